@@ -1,0 +1,57 @@
+"""Exchanges: cards taken from the kitty or the stock, and cards discarded."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from analyzer.referee.cards import cards_of
+from analyzer.referee.fault import Illegal
+from analyzer.referee.fields import Json, as_seat, field, objects
+
+
+@dataclass(frozen=True)
+class Swap:
+    """One entry of `exchange`."""
+
+    seat: int
+    takes: list[str]
+    discards: list[str]
+
+
+def swaps(record: Json) -> list[Swap]:
+    """Read `exchange`, without a judgement yet."""
+    read = []
+    for place, entry in enumerate(objects(record, "exchange")):
+        path = f"exchange[{place}]."
+        seat = as_seat(field(entry, "seat", path), path + "seat")
+        read.append(Swap(seat, cards_of(entry, "takes", path), cards_of(entry, "discards", path)))
+    return read
+
+
+def take_from_kitty(swap: Swap, kitty: Collection[str], hand: set[str]) -> None:
+    """Put the cards taken into the hand, in any order, each only once and from this kitty only."""
+    for place, card in enumerate(swap.takes):
+        if card not in kitty:
+            raise Illegal(f"seat {swap.seat} takes {card}, which is not in the kitty", card=card)
+        if card in swap.takes[:place]:
+            raise Illegal(f"seat {swap.seat} takes {card} twice", card=card)
+    hand.update(swap.takes)
+
+
+def draw_from_stock(swap: Swap, stock: list[str], drawn: int, wanted: int, hand: set[str]) -> int:
+    """Put the next `wanted` cards of the stock into the hand, in order; return how many are drawn now."""
+    right = stock[drawn : drawn + wanted]
+    for card, next_card in zip(swap.takes, right, strict=False):
+        if card != next_card:
+            raise Illegal(f"seat {swap.seat} draws {card}, but {next_card} is next in the stock", card=card)
+    if len(swap.takes) != len(right):
+        raise Illegal(f"seat {swap.seat} draws {len(swap.takes)} cards, not {len(right)}")
+    hand.update(right)
+    return drawn + len(right)
+
+
+def discard(swap: Swap, hand: set[str]) -> None:
+    """Take the cards discarded out of the hand."""
+    for card in swap.discards:
+        if card not in hand:
+            raise Illegal(f"seat {swap.seat} discards {card}, which it does not hold", card=card)
+        hand.remove(card)

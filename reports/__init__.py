@@ -1,0 +1,1 @@
+"""Tables people read: data frames in, text out. Knows no card and no kernel."""

@@ -1,0 +1,90 @@
+"""The only place with numba's flags and the folder of its compiled kernels.
+
+numba's own cache does not notice an edit in another file, so the folder is named by a hash of every
+source of the package: an edit means a new folder. Where no folder can be written, kernels compile
+anew in each process and nothing else changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+_KEPT_FOLDERS = 4
+_DAY = 86_400.0
+
+
+def source_hash() -> str:
+    """First 16 hex digits of the SHA-256 over the names and bytes of all sources of `sims`."""
+    root = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        digest.update(str(path.relative_to(root)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    named = os.environ.get("BIDODDS_CACHE_DIR")
+    return Path(named) if named else platformdirs.user_cache_path("bidodds") / "kernels"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _prune(root: Path, keep: Path) -> None:
+    """Drop kernel folders of older sources, the newest few and those of the last day excepted."""
+    try:
+        others = sorted(
+            (p for p in root.iterdir() if p.is_dir() and p != keep), key=lambda p: p.stat().st_mtime, reverse=True
+        )
+        for old in others[_KEPT_FOLDERS:]:
+            if time.time() - old.stat().st_mtime > _DAY:
+                shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return
+
+
+KERNEL_HASH = source_hash()
+CACHE_FOLDER: Path | None = _cache_root() / KERNEL_HASH
+if CACHE_FOLDER is not None and _writable(CACHE_FOLDER):
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    _prune(CACHE_FOLDER.parent, CACHE_FOLDER)
+else:
+    CACHE_FOLDER = None
+
+
+def kernel(function: F) -> F:
+    """Compile an entry point: without the GIL, cached on disk where a folder can be written."""
+    jitted: F = numba.njit(nogil=True, cache=CACHE_FOLDER is not None, error_model="numpy")(function)
+    return jitted
+
+
+def helper(function: F) -> F:
+    """Compile a function that only kernels call; the compiler is free to inline it."""
+    jitted: F = numba.njit(nogil=True, error_model="numpy")(function)
+    return jitted
+
+
+def is_cold(module: str) -> bool:
+    """True if no compiled kernel of `module` ("sims.contracts") lies in the cache yet."""
+    if CACHE_FOLDER is None:
+        return True
+    stem = module.rsplit(".", 1)[-1]
+    return next(CACHE_FOLDER.rglob(f"{stem}.*.nbc"), None) is None

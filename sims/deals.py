@@ -1,0 +1,103 @@
+"""Deals: uniform over all layouts consistent with the cards known, one stream per deal index.
+
+Order of drawing from the deck: the hands of the seats 0, 1, ... whose cards are not known, then the
+kitty, then the stock card by card. A pile that takes all that is left costs no draw.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sims._jit import helper, kernel
+from sims.bits import count, lowest_index, select
+from sims.blocks import DEALT, KNOWN, WORK_SIZE
+from sims.memory import at, get, put
+from sims.streams import DEAL, advance, below, mix, purpose_key, spend, stream
+from sims.tables import DECK, HAND, KITTY, SEATS, Int64Array
+
+DRAWS_A_WORD = 5
+
+
+@helper
+def draw_pile(deck, state, size, left):  # type: ignore[no-untyped-def]
+    """Draw `size` of the `left` cards of a deck: (pile, what is left of the deck, stream state)."""
+    if size == left:
+        return deck, 0, state
+    pile = 0
+    word = np.uint64(0)
+    for k in range(size):
+        if k % DRAWS_A_WORD == 0:
+            state = advance(state)
+            word = mix(state)
+        bit = select(deck, below(word, left - k))
+        word = spend(word, left - k)
+        deck ^= bit
+        pile |= bit
+    return pile, deck, state
+
+
+@helper
+def deal_hands(rules, work, key, deal):  # type: ignore[no-untyped-def]
+    """Fill DEALT with the natural masks of a deal: (kitty, stock, stream state)."""
+    seats, size, deck = at(rules, SEATS), at(rules, HAND), at(rules, DECK)
+    for seat in range(seats):
+        deck &= ~get(work, KNOWN + seat)
+    left = count(deck)
+    state = stream(key, deal)
+    for seat in range(seats):
+        hand = get(work, KNOWN + seat)
+        if hand == 0:
+            hand, deck, state = draw_pile(deck, state, size, left)
+            left -= size
+        put(work, DEALT + seat, hand)
+    kitty, deck, state = draw_pile(deck, state, at(rules, KITTY), left)
+    return kitty, deck, state
+
+
+@helper
+def draw_stock(stock, state, word, drawn):  # type: ignore[no-untyped-def]
+    """The next card of the stock, the `drawn`-th from 0: (bit, stock, stream state, word)."""
+    if drawn % DRAWS_A_WORD == 0:
+        state = advance(state)
+        word = mix(state)
+    left = count(stock)
+    bit = select(stock, below(word, left))
+    return bit, stock ^ bit, state, spend(word, left)
+
+
+@kernel
+def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):  # type: ignore[no-untyped-def]
+    rules = np.int64(block.ctypes.data)
+    scratch = np.zeros(WORK_SIZE, np.int64)
+    work = np.int64(scratch.ctypes.data)
+    for seat in range(len(known)):
+        scratch[KNOWN + seat] = known[seat]
+    key = purpose_key(seed, DEAL)
+    for deal in range(low, high):
+        row = deal - low
+        kitties[row], stock, state = deal_hands(rules, work, key, deal)
+        for seat in range(hands.shape[1]):
+            hands[row, seat] = scratch[DEALT + seat]
+        word = np.uint64(0)
+        for drawn in range(stocks.shape[1]):
+            bit, stock, state, word = draw_stock(stock, state, word, drawn)
+            stocks[row, drawn] = lowest_index(bit)
+
+
+def deal_batch(
+    block: Int64Array, seed: int, low: int, high: int, known: Int64Array | None = None
+) -> tuple[Int64Array, Int64Array, Int64Array]:
+    """Deals low..high-1 under a rules block: hands int64[deal, seat] and kitty int64[deal] as natural
+    masks, and the stock int64[deal, place], card ids in drawing order.
+
+    known int64[seat]: natural masks of hands that are given, 0 = to be drawn.
+    """
+    seats, kitty = int(block[SEATS]), int(block[KITTY])
+    rest = int(block[DECK]).bit_count() - seats * int(block[HAND]) - kitty
+    n = high - low
+    hands = np.zeros((n, seats), np.int64)
+    kitties = np.zeros(n, np.int64)
+    stocks = np.zeros((n, rest), np.int64)
+    fixed = np.zeros(seats, np.int64) if known is None else known
+    _deal_batch(np.uint64(seed), low, high, block, fixed, hands, kitties, stocks)
+    return hands, kitties, stocks

@@ -1,0 +1,156 @@
+"""Nahanni ("30 for 60"), a Newfoundland game of the Auction Forty-Fives family: rule sheet and tables."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sims import tables as t
+from sims.cards import SUITS, mask_of, suit_ranks
+from sims.games.forty_fives import following, orders
+from sims.sheets import Rule, Rules, RuleSheet, Switch
+
+RULES = (
+    Rule("1", "52 cards, four players in two pairs, partners opposite.", "seed"),
+    Rule(
+        "2",
+        "Trumps, high to low: 5, J, ace of hearts, A, K, Q, then red T 9 8 7 6 4 3 2, black 2 3 4 6 7 8 9 T. "
+        "The ace of hearts is always a trump.",
+        "original",
+    ),
+    Rule(
+        "3",
+        "Plain suits: red A K Q J T 9 8 7 6 5 4 3 2, black A K Q J 2 3 4 5 6 7 8 9 T; with the ace as one: "
+        "red K Q J T ... 2 A, black K Q J A 2 3 ... T.",
+        "seed",
+        "plain_ace",
+    ),
+    Rule("4", "Five cards each, three to the kitty; the deal passes to the left.", "seed", "kitty"),
+    Rule(
+        "5a",
+        "Auction from the left of the dealer, clockwise: bids of 20, 25, 30, each higher than the last; who has "
+        "passed stays out. The dealer may hold: take the bid at the same amount; then the others still in may "
+        "raise, and he may hold again.",
+        "seed",
+    ),
+    Rule(
+        "5b",
+        "All pass: thrown in, the next dealer deals; under dealer_20 the dealer must bid 20 or more.",
+        "gap",
+        "all_pass",
+    ),
+    Rule("6", "The winner names trump first, then takes the kitty and keeps what he wants.", "seed"),
+    Rule(
+        "7",
+        "Everyone then discards any number of cards and draws back to five, from the left of the dealer round to "
+        "the dealer; the bidder discards down to five or fewer with the kitty and draws in his turn.",
+        "seed",
+    ),
+    Rule("8", "The player to the left of the bidder leads; the winner of a trick leads next.", "seed, original"),
+    Rule("9", "A trump may be played at any time, on any lead.", "seed, original"),
+    Rule(
+        "10",
+        "A plain suit led: nobody need follow; stricter: follow or trump, and only if void play anything.",
+        "seed",
+        "plain_follow",
+    ),
+    Rule(
+        "11",
+        "A trump led: a trump must be played if held, but the 5, the J and the ace of hearts may be kept back "
+        "from a lower trump led, never from a higher one; the card led is what counts.",
+        "seed, original",
+    ),
+    Rule(
+        "12",
+        "Against a bid of 30 the opening lead must be a trump; with none any card; with only 5, J or ace of "
+        "hearts one of them must go.",
+        "seed",
+    ),
+    Rule("13", "The highest trump wins the trick, else the highest card of the suit led.", "seed"),
+    Rule(
+        "14",
+        "Each trick counts 5, the best trump played in the hand 5 more to the side that played it: 30 in all, "
+        "25 if no trump was played.",
+        "seed",
+    ),
+    Rule(
+        "15",
+        "Bid made: the bidder's side scores all that it took, and 60 for a bid of 30 (all five tricks). Bid "
+        "failed: it loses the bid. The opponents always score what they took.",
+        "seed",
+    ),
+    Rule(
+        "16",
+        "A side at 100 or more before the hand reaches the target only as bidder of a made bid; points taken as "
+        "defenders count but do not win (no_points: they do not even count).",
+        "seed",
+        "at_100",
+    ),
+    Rule("16b", "The game is to 120.", "seed", "target"),
+    Rule("17", "Rule 16 is suspended while the opponents are below 0.", "seed", "in_the_hole"),
+    Rule("18", "Both at the target: the maker of the contract wins, else the higher score.", "gap"),
+)
+
+SWITCHES = (
+    Switch("target", 120, "points that win the match", low=30, high=1000, step=5),
+    Switch("plain_follow", "free", "following a plain suit", ("free", "follow_or_trump")),
+    Switch("plain_ace", "high", "place of the ace in plain suits", ("high", "one")),
+    Switch("all_pass", "throw_in", "what happens if all pass", ("throw_in", "dealer_20")),
+    Switch("at_100", "count_no_win", "defenders' points at 100 or more", ("count_no_win", "no_points")),
+    Switch("in_the_hole", "off", "rule 16 suspended against a side below 0", ("off", "on")),
+    Switch("kitty", 3, "cards in the kitty", low=1, high=5),
+)
+
+SHEET = RuleSheet(
+    game="nahanni",
+    title='Nahanni ("30 for 60")',
+    version=1,
+    seats="4",
+    deck="52 cards",
+    rules=RULES,
+    switches=SWITCHES,
+    variants={"base": {}},
+    variant_texts={"base": "four players in two pairs, 52 cards"},
+    aliases={"30-for-60": {}, "thirty-for-sixty": {}},
+)
+
+BIDS = (20, 25, 30)
+
+
+def deck(rules: Rules) -> tuple[str, ...]:  # noqa: ARG001
+    """All 52 cards."""
+    return suit_ranks("AKQJT98765432")
+
+
+def bids(rules: Rules) -> list[int]:  # noqa: ARG001
+    """The legal bids, low to high."""
+    return list(BIDS)
+
+
+def tables(rules: Rules) -> t.Tables:
+    """The arrays of a resolved rule sheet."""
+    to_frame, to_card = t.frame_maps([orders(s, ace_high=rules.word("plain_ace") == "high") for s in SUITS])
+    required, allowed = following(must_follow=rules.word("plain_follow") == "follow_or_trump")
+    settings = np.zeros(t.N_SETTINGS, np.int64)
+    settings[t.SEATS] = 4
+    settings[t.HAND] = 5
+    settings[t.KITTY] = rules.number("kitty")
+    settings[t.DRAWS] = 1
+    settings[t.TRICK_POINTS] = 5
+    settings[t.BEST_TRUMP] = 5
+    settings[t.TOTAL] = 30
+    settings[t.UNIT] = 5
+    settings[t.ANYTIME] = 1
+    settings[t.LEAD_OFFSET] = 1
+    settings[t.TRUMP_LEAD_LEVEL] = 30
+    settings[t.DECK] = mask_of(deck(rules))
+    ladder = [[bid, 0 if bid == 30 else bid, 5 if bid == 30 else 0, 60 if bid == 30 else t.TAKEN, -bid] for bid in BIDS]
+    return t.Tables(
+        to_frame,
+        to_card,
+        required,
+        allowed,
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int64),
+        settings,
+        np.array(ladder, np.int64),
+    )

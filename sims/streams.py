@@ -1,0 +1,70 @@
+"""Random words: one counter-based stream for each (master seed, deal index, purpose).
+
+A stream is a start of the Weyl sequence of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, fig. 15);
+the start is the same finaliser applied to the seed, the purpose and the deal index. Nothing is shared
+between deals, so any order, chunking or thread count gives the same words.
+
+A word of 64 bits serves several draws below small bounds by multiply-high, the low half of the
+product being the next word; with a product of bounds under 2**37 the bias is below 2**-27.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from sims._jit import helper
+from sims.bits import multiply_high
+
+DEAL, CALLS, EXCHANGE, PLAY = (np.int64(i) for i in range(4))  # the purposes
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX2 = np.uint64(0x94D049BB133111EB)
+_S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+
+@helper
+def mix(word):  # type: ignore[no-untyped-def]
+    """The finaliser of SplitMix64, uint64 -> uint64, a bijection."""
+    word = (word ^ (word >> _S30)) * _MIX1
+    word = (word ^ (word >> _S27)) * _MIX2
+    return word ^ (word >> _S31)
+
+
+@helper
+def purpose_key(seed, purpose):  # type: ignore[no-untyped-def]
+    """uint64 key of one purpose under a uint64 master seed."""
+    return mix(seed + _GOLDEN * np.uint64(purpose + 1))
+
+
+@helper
+def stream(key, deal):  # type: ignore[no-untyped-def]
+    """uint64 start of the stream of one deal (int64 index) under a purpose's key."""
+    return mix(key + _GOLDEN * np.uint64(deal + 1))
+
+
+@helper
+def advance(state):  # type: ignore[no-untyped-def]
+    """The next state of a stream; `mix` of it is the random word."""
+    return state + _GOLDEN
+
+
+@helper
+def below(word, bound):  # type: ignore[no-untyped-def]
+    """An integer in 0..bound-1 from the high half of the product."""
+    return multiply_high(word, bound)
+
+
+@helper
+def spend(word, bound):  # type: ignore[no-untyped-def]
+    """What is left of a word after a draw below `bound`: the low half of the product."""
+    return word * np.uint64(bound)
+
+
+def master_seed(seed: int | str) -> int:
+    """The 64-bit master seed of an integer or a text (SHA-256 of the text)."""
+    if isinstance(seed, int):
+        return seed & 0xFFFFFFFFFFFFFFFF
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big")
