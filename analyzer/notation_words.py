@@ -4,6 +4,7 @@ Every word is tried as single cards (AS, 10H), as suit groups (♠AT9, S:AT9, п
 group that is open. All readings are followed side by side; a text with two different ones is refused.
 """
 
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from analyzer.notation_letters import RANK_NAMES, SUITS, Atom, Word, show
@@ -18,10 +19,12 @@ class Placed(NamedTuple):
     suit: Atom | None
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Group:
     """A suit that may still get ranks. `letter` marks a bare Cyrillic suit, which must get some."""
 
-    suit: Atom
+    suit: Atom = field(compare=False)
+    name: str  # one of S H D C; the same suit opened at two places is one state
     empty: bool
     spread: bool = False  # has ranks that are set off by blanks
     letter: bool = False
@@ -121,8 +124,10 @@ class _Style:
             and all(atom.text.isupper() for atom in ranks)
             and any(atom.rank and atom.text.isupper() for atom in cyrillic)
         )
-        # Single cards all have the rank first (Тп, 7т), or all the suit: then кт is written in the same order.
-        pairs = [(w.atoms[0], w.atoms[1]) for w in found if len(w.atoms) == 2]
+        # Among nothing but single cards, кт has the order of the others: the rank first, or the suit first.
+        singles = [word.atoms for word in found if word.atoms[0].kind != "joker"]
+        plain = all(len(single) == 2 and single[1].kind == "card" for single in singles)
+        pairs = [(single[0], single[1]) for single in singles] if plain else []
         rank_first = [(a, b) for a, b in pairs if a.rank and b.suit and not (a.suit and b.rank)]
         suit_first = [(a, b) for a, b in pairs if a.suit and b.rank and not (a.rank and b.suit)]
         self.rank_first = bool(rank_first) or all(suit.double for suit, _ in suit_first)
@@ -142,9 +147,9 @@ class _Style:
             and all(self._may_be_rank(atom) for atom in atoms)
             and not (letter and waiting and word.comma)
         ):
-            found.append((_place(group.suit, atoms), group._replace(empty=False, spread=True)))
+            found.append((_place(group.suit, atoms), replace(group, empty=False, spread=True)))
         cards, groups = self._cards(word), self._groups(word)
-        # ♠ A T 9♥ may be split before or behind the 9; but пВ К 9т is in doubt, not plainly the nine of spades.
+        # In ♠ A T 9♥ the 9 may end the spades, so 9♥ is no card; п: в к 9т is in doubt for its т as well.
         parted = not (group and group.spread) or bool(found)
         if cards and (self.rank_first or not groups) and parted and not waiting:
             found.append((cards, None))
@@ -235,9 +240,13 @@ class _Style:
             placed += () if void else _place(suit, body)
             empty = not body
         if any(looks):
-            return placed, None if void else Group(suit, empty)
+            return placed, None if void else Group(suit, suit.suit, empty)
         if len(atoms) == 1:
-            return (placed, Group(suit, empty=True, letter=True)) if suit.script == "cyrillic" else None
+            return (
+                (placed, Group(suit, suit.suit, empty=True, letter=True))
+                if suit.script == "cyrillic"
+                else None
+            )
         return placed, None
 
     def _starts_suit(self, atoms: tuple[Atom, ...], i: int) -> bool:

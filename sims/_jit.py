@@ -82,9 +82,6 @@ def helper(function: F) -> F:
     return jitted
 
 
-def is_cold(module: str) -> bool:
-    """True if no compiled kernel of `module` ("sims.contracts") lies in the cache yet."""
-    if CACHE_FOLDER is None:
-        return True
-    stem = module.rsplit(".", 1)[-1]
-    return next(CACHE_FOLDER.rglob(f"{stem}.*.nbc"), None) is None
+def is_cold(name: str) -> bool:
+    """True if no compiled code of a kernel ("contracts.tally_contracts") lies in the cache yet."""
+    return CACHE_FOLDER is None or next(CACHE_FOLDER.rglob(f"{name}-*.nbc"), None) is None

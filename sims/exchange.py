@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sims._jit import helper
+from sims._jit import helper, kernel
 from sims.bits import ZERO, count, lowest_index, select
 from sims.blocks import (
     ALLIES,
@@ -186,3 +186,13 @@ def discard_and_draw(rules, work, trump, kitty, stock, deal_state, state):  # ty
                 drawn += 1
                 hand |= at(rules, TO_FRAME + 64 * trump + lowest_index(bit))
             put(work, HANDS + seat, hand)
+
+
+@kernel
+def estimate_hands(block, hands, estimates):  # type: ignore[no-untyped-def]
+    """Estimates int64[deal, seat, trump] of natural masks hands int64[deal, seat], in sixteenths."""
+    rules = np.int64(block.ctypes.data)
+    for deal in range(hands.shape[0]):
+        for seat in range(hands.shape[1]):
+            for trump in range(4):
+                estimates[deal, seat, trump] = estimate_hand(rules, to_frame(rules, hands[deal, seat], trump))

@@ -10,8 +10,6 @@ product being the next word; with a product of bounds under 2**37 the bias is be
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 
 from sims._jit import helper
@@ -61,10 +59,3 @@ def below(word, bound):  # type: ignore[no-untyped-def]
 def spend(word, bound):  # type: ignore[no-untyped-def]
     """What is left of a word after a draw below `bound`: the low half of the product."""
     return word * np.uint64(bound)
-
-
-def master_seed(seed: int | str) -> int:
-    """The 64-bit master seed of an integer or a text (SHA-256 of the text)."""
-    if isinstance(seed, int):
-        return seed & 0xFFFFFFFFFFFFFFFF
-    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big")

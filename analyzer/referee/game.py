@@ -83,6 +83,3 @@ def _remarks(record: Json) -> None:
         policies = record["policies"]
         if not isinstance(policies, list) or not all(isinstance(policy, str) for policy in policies):
             wrong("policies", "a list of names", policies)
-        seats = record.get("seats")
-        if type(seats) is int and len(policies) != seats:
-            raise Illegal(f'"policies" must have {shown(seats)} names, not {len(policies)}')

@@ -50,6 +50,9 @@ def referee_seating(record: Json, seats: int, sides: Sides) -> Seating:
     stated = integer(record, "seats")
     if stated != seats:
         raise Illegal(f'"seats" must be {seats}, not {stated}')
+    policies = record.get("policies")
+    if isinstance(policies, list) and len(policies) != seats:
+        raise Illegal(f'"policies" must have {seats} names, not {len(policies)}')
     right = [list(side) for side in sides]
     if not same(items(record, "sides"), right):
         raise Illegal(f'"sides" must be {right}')

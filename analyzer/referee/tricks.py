@@ -126,8 +126,8 @@ class Play:
         stated = self.tricks[self.number - 1]
         opener = as_seat(field(stated, "leader"), "leader")
         if opener != leader:
-            why = "leads the first trick" if self.number == 1 else "won the last trick"
-            raise Illegal(f"seat {opener} leads, but seat {leader} {why}")
+            reason = "leads the first trick" if self.number == 1 else "won the last trick"
+            raise Illegal(f"seat {opener} leads, but seat {leader} {reason}")
         start = self.ring.index(leader)
         seats = self.ring[start:] + self.ring[:start]
         cards: list[str] = []

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from sims import tables as t
+from sims.auction import AuctionRules
 from sims.cards import SUITS, mask_of, suit_ranks
 from sims.games.forty_fives import following, orders
+from sims.errors import Refused
+from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
 RULES = (
@@ -154,3 +157,69 @@ def tables(rules: Rules) -> t.Tables:
         settings,
         np.array(ladder, np.int64),
     )
+
+
+def auction(rules: Rules) -> AuctionRules:
+    """The auction of a resolved rule sheet."""
+    return AuctionRules(bids=BIDS, seats=(0, 1, 2, 3), hold=True, forced=rules.word("all_pass") == "dealer_20")
+
+
+def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlement:
+    """Rules 15 to 18."""
+    side, other = outcome.side, 1 - outcome.side
+    made = outcome.tricks == outcome.of if outcome.bid == 30 else outcome.taken[side] >= outcome.bid
+    delta = [0, 0]
+    delta[side] = (60 if outcome.bid == 30 else outcome.taken[side]) if made else -outcome.bid
+    delta[other] = outcome.taken[other]
+    if bound_to_bid(rules, scores, other) and rules.word("at_100") == "no_points":
+        delta[other] = 0
+    after = (scores[0] + delta[0], scores[1] + delta[1])
+    winner = match_winner(rules, scores, after, side, made=made)
+    return Settlement(made, (delta[0], delta[1]), after, winner is not None, winner)
+
+
+def bound_to_bid(rules: Rules, scores: tuple[int, ...], side: int) -> bool:
+    """Rules 16 and 17: at 100 or more before the hand a side wins only by a bid that it makes, unless the
+    others are in the hole and that suspends the rule."""
+    suspended = rules.word("in_the_hole") == "on" and scores[1 - side] < 0
+    return scores[side] >= 100 and not suspended
+
+
+def match_winner(
+    rules: Rules, before: tuple[int, ...], after: tuple[int, ...], contractor: int, *, made: bool
+) -> int | None:
+    """Who has won with this hand; None while the match goes on."""
+    target = rules.number("target")
+    can_win = []
+    for side in (0, 1):
+        by_contract = side == contractor and made
+        if after[side] >= target and (by_contract or not bound_to_bid(rules, before, side)):
+            can_win.append(side)
+    if len(can_win) < 2:
+        return can_win[0] if can_win else None
+    if made:
+        return contractor
+    if after[0] == after[1]:
+        return None
+    return 0 if after[0] > after[1] else 1
+
+
+def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
+    """False if the defenders' points do not count (rule 16, `no_points`); scores: own, other."""
+    return not (rules.word("at_100") == "no_points" and bound_to_bid(rules, scores, 1))
+
+
+def hand_size(rules: Rules) -> int:  # noqa: ARG001
+    """Cards dealt to each player."""
+    return 5
+
+
+def check_scores(rules: Rules, scores: tuple[int, int]) -> None:
+    """`Refused` for scores at which the match would be over, or that no hand can give.
+
+    By rule 16 a side may stand at the target without having won, so only multiples of 5 are asked for.
+    """
+    if any(score % 5 for score in scores):
+        raise Refused(f"scores are multiples of 5, not {scores[0]}:{scores[1]}")
+    if all(score >= rules.number("target") for score in scores):
+        raise Refused(f"at {scores[0]}:{scores[1]} both sides stand at the target of {rules.number('target')}")

@@ -8,7 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from sims import tables as t
+from sims.auction import AuctionRules
 from sims.cards import RANKS, SUITS, mask_of, suit_ranks
+from sims.errors import Refused
+from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
 RULES = (
@@ -174,3 +177,63 @@ def tables(rules: Rules) -> t.Tables:
         settings,
         np.array(ladder, np.int64),
     )
+
+
+def auction(rules: Rules) -> AuctionRules:
+    """The auction of a resolved rule sheet."""
+    return AuctionRules(
+        bids=tuple(bids(rules)),
+        seats=(0, 1, 2, 3),
+        ends_at=100,
+        single_round=rules.word("bidding") == "single_round",
+        forced=rules.word("all_pass") == "dealer_must_bid",
+    )
+
+
+def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlement:
+    """Rules 1.1.14 to 1.1.18 for two sides."""
+    side, other = outcome.side, 1 - outcome.side
+    made = outcome.taken[side] >= outcome.bid
+    delta = [0, 0]
+    delta[other] = outcome.taken[other]
+    needs_bid = rules.word("must_bid_at_100") == "on" and scores[other] >= 100
+    if needs_bid and other not in outcome.bid_made_by:
+        delta[other] = 0
+    doubled = outcome.bid == 100 and rules.word("hundred_for_200") == "on"
+    delta[side] = (200 if doubled else outcome.taken[side]) if made else -outcome.bid
+    after = (scores[0] + delta[0], scores[1] + delta[1])
+    winner = match_winner(rules, after, side)
+    return Settlement(made, (delta[0], delta[1]), after, winner is not None, winner)
+
+
+def match_winner(rules: Rules, scores: tuple[int, ...], contractor: int) -> int | None:
+    """Who has won at these scores, the contractor's side going first; None while the match goes on."""
+    target, limit = rules.number("target"), rules.number("loss_limit")
+    for side in (contractor, 1 - contractor):
+        if scores[side] >= target:
+            return side
+    for side in (0, 1):
+        if scores[side] <= limit and scores[1 - side] >= 0:
+            return 1 - side
+    return None
+
+
+def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
+    """False if the side that did not bid is barred by the 100-rule (1.1.14); scores: own, other."""
+    return not (rules.word("must_bid_at_100") == "on" and scores[1] >= 100)
+
+
+def hand_size(rules: Rules) -> int:  # noqa: ARG001
+    """Cards dealt to each player."""
+    return 9
+
+
+def check_scores(rules: Rules, scores: tuple[int, int]) -> None:
+    """`Refused` for scores at which the match would be over, or that no hand can give."""
+    if any(score % 5 for score in scores):
+        raise Refused(f"scores are multiples of 5, not {scores[0]}:{scores[1]}")
+    if match_winner(rules, scores, 0) is not None:
+        raise Refused(
+            f"at {scores[0]}:{scores[1]} the match is over: it ends at {rules.number('target')}, or at "
+            f"{rules.number('loss_limit')} while the other side is at 0 or more"
+        )

@@ -8,33 +8,39 @@ from tests.referee.table import (
     Player,
     Record,
     auction,
+    flat,
     head,
     seats_from,
     thrown_in,
     tricks,
 )
 
+
+def row(cards: str) -> list[str]:
+    return cards.split()
+
+
 TRUMPS = {
-    "H": "5H JH AH KH QH TH 9H 8H 7H 6H 4H 3H 2H".split(),
-    "D": "5D JD AH AD KD QD TD 9D 8D 7D 6D 4D 3D 2D".split(),
-    "C": "5C JC AH AC KC QC 2C 3C 4C 6C 7C 8C 9C TC".split(),
-    "S": "5S JS AH AS KS QS 2S 3S 4S 6S 7S 8S 9S TS".split(),
+    "H": row("5H JH AH KH QH TH 9H 8H 7H 6H 4H 3H 2H"),
+    "D": row("5D JD AH AD KD QD TD 9D 8D 7D 6D 4D 3D 2D"),
+    "C": row("5C JC AH AC KC QC 2C 3C 4C 6C 7C 8C 9C TC"),
+    "S": row("5S JS AH AS KS QS 2S 3S 4S 6S 7S 8S 9S TS"),
 }
 PLAIN = {
     "high": {
-        "H": "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H".split(),
-        "D": "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D".split(),
-        "C": "AC KC QC JC 2C 3C 4C 5C 6C 7C 8C 9C TC".split(),
-        "S": "AS KS QS JS 2S 3S 4S 5S 6S 7S 8S 9S TS".split(),
+        "H": row("KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"),
+        "D": row("AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D"),
+        "C": row("AC KC QC JC 2C 3C 4C 5C 6C 7C 8C 9C TC"),
+        "S": row("AS KS QS JS 2S 3S 4S 5S 6S 7S 8S 9S TS"),
     },
     "one": {
-        "H": "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H".split(),
-        "D": "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD".split(),
-        "C": "KC QC JC AC 2C 3C 4C 5C 6C 7C 8C 9C TC".split(),
-        "S": "KS QS JS AS 2S 3S 4S 5S 6S 7S 8S 9S TS".split(),
+        "H": row("KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"),
+        "D": row("KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD"),
+        "C": row("KC QC JC AC 2C 3C 4C 5C 6C 7C 8C 9C TC"),
+        "S": row("KS QS JS AS 2S 3S 4S 5S 6S 7S 8S 9S TS"),
     },
 }
-PACK = sorted({*sum(TRUMPS.values(), []), *sum(PLAIN["high"].values(), [])})
+PACK = sorted({card for rows in (TRUMPS, PLAIN["high"]) for cards in rows.values() for card in cards})
 DEFAULTS: Record = {
     "target": 120,
     "plain_follow": "free",
@@ -75,7 +81,7 @@ def deal(rng: random.Random, kitty: int = 3) -> tuple[list[list[str]], list[str]
 
 
 def exchange(
-    player: Player, hands: list[list[str]], kitty: list[str], stock: list[str], declarer: int, dealer: int
+    player: Player, hands: list[list[str]], kitty: list[str], stock: list[str], *, declarer: int, dealer: int
 ) -> list[Record]:
     """The exchange, made in the hands and the stock given."""
     takes = player.take(declarer, kitty, whole=True)
@@ -98,6 +104,7 @@ def play(
     hands: list[list[str]],
     kitty: list[str],
     stock: list[str],
+    *,
     dealer: int = 3,
     scores: Sequence[int] = (0, 0),
 ) -> Record:
@@ -105,7 +112,7 @@ def play(
     rules = DEFAULTS | switches
     record = head("nahanni", "base", switches, dealer, scores)
     record |= {"hands": [list(hand) for hand in hands], "kitty": list(kitty), "stock": list(stock)}
-    if sorted(sum(hands, []) + kitty + stock) != PACK or any(len(hand) != 5 for hand in hands):
+    if sorted(flat(hands) + kitty + stock) != PACK or any(len(hand) != 5 for hand in hands):
         raise NotOfferedError
     if len(kitty) != rules["kitty"] or is_over(scores, rules):
         raise NotOfferedError
@@ -119,17 +126,21 @@ def play(
     trump = player.trump()
     record |= {"declarer": declarer, "contract": str(bid), "trump": trump}
     hands, rest = [list(hand) for hand in hands], list(stock)
-    record["exchange"] = exchange(player, hands, kitty, rest, declarer, dealer)
+    record["exchange"] = exchange(player, hands, kitty, rest, declarer=declarer, dealer=dealer)
     record["tricks"] = tricks(
         player,
         hands,
         (declarer + 1) % 4,
-        lambda hand, cards: legal(hand, cards, trump, rules, whist=bid == 30 and sum(map(len, hands)) == 20),
-        lambda cards: winner(cards, trump, rules["plain_ace"]),
-        lambda cards: 5,
+        legal=lambda hand, cards: legal(
+            hand, cards, trump, rules, whist=bid == 30 and sum(map(len, hands)) == 20
+        ),
+        winner=lambda cards: winner(cards, trump, rules["plain_ace"]),
+        worth=lambda cards: 5,
     )
     played = [[play["cards"][0] for play in trick["plays"]] for trick in record["tricks"]]
-    ranks = [min((TRUMPS[trump].index(c) for c in cards if c in TRUMPS[trump]), default=99) for cards in played]
+    ranks = [
+        min((TRUMPS[trump].index(c) for c in cards if c in TRUMPS[trump]), default=99) for cards in played
+    ]
     bonus = ranks.index(min(ranks)) if min(ranks) < 99 else None
     record["result"] = result(record, rules, declarer % 2, bid, bonus)
     if bonus is not None and player.bonus_in_trick():
@@ -150,7 +161,9 @@ def result(record: Record, rules: Record, side: int, bid: int, bonus: int | None
         taken[winners[bonus]] += 5  # the best trump has won its trick
     made = winners.count(side) == 5 if bid == 30 else taken[side] >= bid
     before = record["scores"]
-    free = [score < 100 or (rules["in_the_hole"] == "on" and before[1 - s] < 0) for s, score in enumerate(before)]
+    free = [
+        score < 100 or (rules["in_the_hole"] == "on" and before[1 - s] < 0) for s, score in enumerate(before)
+    ]
     delta = list(taken)
     delta[side] = -bid if not made else 60 if bid == 30 else taken[side]
     if rules["at_100"] == "no_points" and not free[1 - side]:
@@ -178,4 +191,6 @@ def random_record(rng: random.Random, switches: Record, bold: float = 0.5) -> Re
         scores = [rng.choice([0, 100, rules["target"] - 15, -10]) + 5 * rng.randint(-4, 4) for _ in range(2)]
         if not is_over(scores, rules):
             break
-    return play(switches, Player(rng, bold), *deal(rng, rules["kitty"]), rng.randrange(4), scores)
+    return play(
+        switches, Player(rng, bold), *deal(rng, rules["kitty"]), dealer=rng.randrange(4), scores=scores
+    )

@@ -7,7 +7,25 @@ from typing import Any
 
 from tests.referee.table import Record
 
-STRANGE: list[Any] = [None, True, False, 0, 1, -1, 3, 1.0, 10**30, "", "pass", "hold", "50", "H", "5H", [], {}]
+STRANGE: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    3,
+    1.0,
+    10**30,
+    "",
+    "pass",
+    "hold",
+    "50",
+    "H",
+    "5H",
+    [],
+    {},
+]
 
 
 def walk(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -9,6 +9,7 @@ from tests.referee.table import (
     Player,
     Record,
     auction,
+    flat,
     head,
     seats_from,
     thrown_in,
@@ -77,6 +78,7 @@ def play(
     player: Player,
     hands: list[list[str]],
     kitty: list[str],
+    *,
     dealer: int = 3,
     scores: Sequence[int] = (0, 0),
 ) -> Record:
@@ -84,7 +86,7 @@ def play(
     rules = DEFAULTS | VARIANTS[variant] | switches
     record = head("two-hundred", variant, switches, dealer, scores)
     record |= {"hands": [list(hand) for hand in hands], "kitty": list(kitty), "stock": []}
-    if sorted(sum(hands, []) + kitty) != sorted(pack(variant)) or any(len(hand) != 9 for hand in hands):
+    if sorted(flat(hands) + kitty) != sorted(pack(variant)) or any(len(hand) != 9 for hand in hands):
         raise NotOfferedError
     if over(scores, rules, None) is not None:
         raise NotOfferedError
@@ -116,9 +118,9 @@ def play(
         player,
         hands,
         declarer,
-        legal,
-        lambda cards: winner(cards, trump),
-        lambda cards: sum(map(value, cards)),
+        legal=legal,
+        winner=lambda cards: winner(cards, trump),
+        worth=lambda cards: sum(map(value, cards)),
     )
     record["result"] = result(record, rules, declarer % 2, bid, sum(map(value, out_of_play)))
     return record
@@ -162,4 +164,5 @@ def random_record(rng: random.Random, variant: str, switches: Record, bold: floa
     rules = DEFAULTS | VARIANTS[variant] | switches
     hands, kitty = deal(variant, rng)
     scores = somewhere(rng, rules)
-    return play(variant, switches, Player(rng, bold), hands, kitty, rng.choice(seats_from(0)), scores)
+    player, dealer = Player(rng, bold), rng.choice(seats_from(0))
+    return play(variant, switches, player, hands, kitty, dealer=dealer, scores=scores)

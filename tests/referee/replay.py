@@ -29,11 +29,11 @@ def _play(record: Record, reader: Reader) -> Record:
         raise NotOfferedError
     if any(type(number) is not int for number in (dealer, *scores)):
         raise NotOfferedError
+    seats = {"dealer": dealer, "scores": scores}
+    hands, kitty = record["hands"], record["kitty"]
     if record["game"] == "nahanni":
-        again = honours.play(switches, reader, record["hands"], record["kitty"], record["stock"], dealer, scores)
+        again = honours.play(switches, reader, hands, kitty, record["stock"], **seats)
     else:
-        again = pips.play(
-            record["variant"], switches, reader, record["hands"], record["kitty"], dealer, scores
-        )
+        again = pips.play(record["variant"], switches, reader, hands, kitty, **seats)
     remarks = {key: record[key] for key in REMARKS if key in record}
     return again | {"deal": record["deal"]} | remarks

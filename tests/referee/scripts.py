@@ -7,7 +7,7 @@ from typing import Any
 
 from analyzer.referee import Fault, check_record
 from tests.referee import honours, pips
-from tests.referee.table import Player, Record
+from tests.referee.table import Player, Record, flat
 
 RECORDS = Path(__file__).parent / "records"
 SAMPLES = {path.stem: path for path in sorted(RECORDS.glob("*.jsonl"))}
@@ -16,7 +16,9 @@ SAMPLES = {path.stem: path for path in sorted(RECORDS.glob("*.jsonl"))}
 class Script(Player):
     """Says and plays what is written, legal or not; then the first legal thing."""
 
-    def __init__(self, calls: str, trump: str, plays: str, swaps: list[tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self, calls: str, trump: str, plays: str, swaps: list[tuple[str, str]] | None = None
+    ) -> None:
         super().__init__(random.Random(1))
         self.calls = calls.split()
         self.named = trump
@@ -49,8 +51,8 @@ class Script(Player):
 
 def filled(hands: list[str], size: int, pack: list[str]) -> tuple[list[list[str]], list[str]]:
     """Full hands, the cards not given taken from the end of the pack, and the cards left over."""
-    given = [hand.split() for hand in hands]
-    rest = [card for card in pack if card not in sum(given, [])]
+    given = [hand.split() for hand in (hands + [""] * 4)[:4]]
+    rest = [card for card in pack if card not in flat(given)]
     for hand in given:
         while len(hand) < size:
             hand.append(rest.pop())
@@ -74,7 +76,7 @@ def two_hundred(
     pack = [card for card in pips.pack(variant) if card not in kitty.split()]
     given, rest = filled(hands, 9, pack)
     player = Script(calls, trump, plays, [swap])
-    return pips.play(variant, switches, player, given, kitty.split() or rest, dealer, scores)
+    return pips.play(variant, switches, player, given, kitty.split() or rest, dealer=dealer, scores=scores)
 
 
 def nahanni(
@@ -92,7 +94,7 @@ def nahanni(
     given, rest = filled(hands, 5, honours.PACK)
     size = switches.get("kitty", 3)
     player = Script(calls, trump, plays, swaps)
-    return honours.play(switches, player, given, rest[:size], rest[size:], dealer, scores)
+    return honours.play(switches, player, given, rest[:size], rest[size:], dealer=dealer, scores=scores)
 
 
 def samples(name: str) -> list[Record]:

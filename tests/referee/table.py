@@ -102,6 +102,10 @@ def is_part(cards: Any, whole: list[str]) -> bool:
     return isinstance(cards, list) and all(cards.count(card) == 1 and card in whole for card in cards)
 
 
+def flat(hands: list[list[str]]) -> list[str]:
+    return [card for hand in hands for card in hand]
+
+
 def seats_from(first: int) -> list[int]:
     return [seat % 4 for seat in range(first, first + 4)]
 
@@ -120,7 +124,9 @@ def auction(
     calls: list[dict[str, Any]] = []
     passed: set[int] = set()
     high, holder, seat = 0, None, (dealer + 1) % 4
-    while len(passed) < 4 and not (holder is not None and len(passed) == 3) and not (once and len(calls) == 4):
+    while (
+        len(passed) < 4 and not (holder is not None and len(passed) == 3) and not (once and len(calls) == 4)
+    ):
         if seat not in passed:
             options = [str(bid) for bid in bids if bid > high]
             if holds and seat == dealer and holder not in (None, dealer):
@@ -145,6 +151,7 @@ def tricks(
     player: Player,
     hands: list[list[str]],
     leader: int,
+    *,
     legal: Callable[[list[str], list[str]], list[str]],
     winner: Callable[[list[str]], int],
     worth: Callable[[list[str]], int],

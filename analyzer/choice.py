@@ -1,0 +1,43 @@
+"""What the user chose: the game and its rules, from names, switches and rule sheet files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+from sims.errors import Refused
+from sims.games import GAMES, find_game
+from sims.sheets import Rules, Value, resolve
+
+
+def split_settings(settings: list[str]) -> dict[str, Value]:
+    """`name=value` texts as a mapping; `Refused` for a text without "=" or a switch set twice."""
+    values: dict[str, Value] = {}
+    for text in settings:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise Refused(f"--set takes name=value, not {text!r}")
+        if name.strip() in values:
+            raise Refused(f"switch {name.strip()} is set twice")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def choose_rules(
+    game: str, variant: str | None = None, settings: list[str] | None = None, sheet: Path | None = None
+) -> tuple[ModuleType, Rules]:
+    """The game's module and its resolved rules. A setting overrides the file, the file the variant."""
+    module, values = find_game(game)
+    if sheet is not None:
+        from analyzer.rulefile import read_rule_file
+
+        named = read_rule_file(sheet, module.SHEET)
+        variant = variant or named.variant
+        values |= named.switches
+    values |= split_settings(settings or [])
+    return module, resolve(module.SHEET, variant, values)
+
+
+def every_game() -> list[ModuleType]:
+    """The modules of all games, in the order of the registry."""
+    return list(GAMES.values())

@@ -1,0 +1,157 @@
+"""The question of `odds`: I hold this hand and this contract, how often is it made and what does it score?"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+
+from sims import blocks
+from sims.cards import SUITS, mask_of
+from sims.errors import Refused
+from sims.players import player_tables, policy_code, read_weights
+from sims.sheets import Rules, nearest
+from sims.seeds import master_seed
+from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
+
+ANY = "any"  # trump named after a look at the kitty
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand and the contracts asked about; `trumps` are suit letters or "any"."""
+
+    game: ModuleType
+    rules: Rules
+    hand: tuple[str, ...]
+    trumps: tuple[str, ...]
+    bids: tuple[int, ...]
+    seat: int
+    dealer: int
+    policy: str
+    defence: str
+    seed: int | str
+    deals: int
+    scores: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whole-number sums over `deals` deals, cells in the order trump x bid; see `sims.contracts.Tally`."""
+
+    question: Question
+    deals: int
+    made: Int64Array
+    taken: Int64Array
+    diff: Int64Array
+    cross: Int64Array
+    complete: bool
+
+
+def trumps_of(rules: Rules, tables_settings: Int64Array, named: Sequence[str]) -> tuple[str, ...]:
+    """The trumps to ask about: those named, else all suits, S H D C, and "any" where trump is named after
+    a look at the kitty."""
+    late = bool(tables_settings[EXCHANGE_BEFORE_TRUMP])
+    if not named:
+        return (*((ANY,) if late else ()), *reversed(SUITS))
+    if ANY in named and not late:
+        raise Refused(f"--trump any is for games that name trump after the kitty; name one of S, H, D, C in {rules.game}")
+    return tuple(dict.fromkeys(named))
+
+
+def bids_of(game: ModuleType, rules: Rules, named: Sequence[str]) -> tuple[int, ...]:
+    """The bids to ask about: those named, else the whole ladder; `Refused` if not on it."""
+    ladder = [str(bid) for bid in game.bids(rules)]
+    for bid in named:
+        if bid not in ladder:
+            raise Refused(
+                f"{bid!r} is not a bid of {rules.game}: the bids are {', '.join(ladder)}" + nearest(bid, ladder)
+            )
+    return tuple(int(bid) for bid in dict.fromkeys(named)) or tuple(int(bid) for bid in ladder)
+
+
+def others_score(question: Question) -> bool:
+    """False if the other side is bound by a rule to score nothing at these scores (it has not bid)."""
+    return bool(question.game.others_score(question.rules, question.scores))
+
+
+def task_of(question: Question) -> Int64Array:
+    """The head of the work block for a question."""
+    task = np.zeros(blocks.DEALT, np.int64)
+    seats = len(question.game.auction(question.rules).seats)
+    task[blocks.DECLARER] = question.seat
+    task[blocks.DEALER] = question.dealer
+    task[blocks.ALLIES] = sum(1 << s for s in range(seats) if (s - question.seat) % 2 == 0)
+    task[blocks.OTHERS_SCORE] = int(others_score(question))
+    task[blocks.POLICY_OURS] = policy_code(question.policy)
+    task[blocks.POLICY_THEIRS] = policy_code(question.defence)
+    task[blocks.KNOWN + question.seat] = mask_of(question.hand)
+    return task
+
+
+def chunk_size(deals: int, threads: int) -> int:
+    """Deals a chunk: some 16 chunks a thread, so that no thread waits long at the end."""
+    return max(32, min(4096, deals // (16 * threads)))
+
+
+def answer(
+    question: Question,
+    *,
+    threads: int | None = None,
+    chunk: int | None = None,
+    while_running: Callable[[], None] = lambda: None,
+) -> Answer:
+    """Simulate a question. `while_running` is called once while the threads work.
+
+    The sums are the same for any number of threads and any chunk size. On Ctrl-C the chunks done so far
+    are the answer, marked as not complete.
+    """
+    from sims.contracts import Tally, tally_contracts
+    from sims.exchange import ANY_TRUMP
+
+    tables = question.game.tables(question.rules)
+    block = blocks.pack(tables, player_tables(read_weights(question.rules.game)))
+    task = task_of(question)
+    trumps = np.array([ANY_TRUMP if t == ANY else SUITS.index(t) for t in question.trumps], np.int64)
+    ladder = question.game.bids(question.rules)
+    bids = np.array([ladder.index(bid) for bid in question.bids], np.int64)
+    seed = np.uint64(master_seed(question.seed))
+    workers = threads or os.cpu_count() or 1
+    size = chunk or chunk_size(question.deals, workers)
+    cells = len(trumps) * len(bids)
+    stop = threading.Event()
+
+    def run(low: int) -> tuple[int, Tally] | None:
+        if stop.is_set():
+            return None
+        high = min(low + size, question.deals)
+        sums = (np.zeros(cells, np.int64) for _ in range(3))
+        tally = Tally(*sums, np.zeros((cells, cells), np.int64))
+        tally_contracts(seed, low, high, block, task, trumps, bids, tally)
+        return high - low, tally
+
+    done = 0
+    total = [np.zeros(cells, np.int64) for _ in range(3)] + [np.zeros((cells, cells), np.int64)]
+    with ThreadPoolExecutor(workers) as pool:
+        futures = [pool.submit(run, low) for low in range(0, question.deals, size)]
+        try:
+            while_running()
+            for future in futures:
+                future.result()
+        except KeyboardInterrupt:
+            stop.set()
+        except BaseException:
+            stop.set()
+            raise
+    for future in futures:
+        part = future.result()
+        if part is not None:
+            done += part[0]
+            for whole, piece in zip(total, part[1], strict=True):
+                whole += piece
+    return Answer(question, done, *total, complete=done == question.deals)

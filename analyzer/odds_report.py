@@ -1,0 +1,161 @@
+"""The answer of `odds` as a report: the frame, the favoured call and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.intervals import Z95, mean_error, wilson
+from analyzer.notation import format_hand
+from analyzer.odds import ANY, Answer
+from analyzer.provenance import json_header, provenance_of
+from reports.report import Report
+from reports.schema import ODDS, build
+
+SHOWN_RIVALS = 3
+SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Another call and what the best one gains on it on the same deals, in score points a deal."""
+
+    cell: int
+    gain: float
+    low: float
+    high: float
+
+
+def rows_of(answer: Answer) -> list[dict[str, Any]]:
+    """One row a cell in the order of the question, with the columns of `reports.schema.ODDS`."""
+    question, n = answer.question, answer.deals
+    rows = []
+    for cell, (trump, bid) in enumerate((t, b) for t in question.trumps for b in question.bids):
+        made = int(answer.made[cell])
+        low, high = wilson(made, n)
+        total, squares = int(answer.diff[cell]), int(answer.cross[cell, cell])
+        error = mean_error(total, squares, n)
+        if made in (0, n):
+            # The sample holds one side of the contract only: the interval of P(make) bounds what the other is worth.
+            error = math.hypot(error, 2 * bid * (high - low) / (2 * Z95))
+        rows.append(
+            {
+                "trump": trump,
+                "bid": str(bid),
+                "deals": n,
+                "made": made,
+                "p_make": made / n,
+                "ci_low": low,
+                "ci_high": high,
+                "mean_taken": int(answer.taken[cell]) / n,
+                "ev": total / n,
+                "ev_std_err": error,
+            }
+        )
+    return rows
+
+
+def rivals_of(answer: Answer, best: int) -> list[Rival]:
+    """What the best cell gains on each other cell, least gain first; paired over the common deals."""
+    n = answer.deals
+    rivals = []
+    for cell in range(len(answer.diff)):
+        if cell == best:
+            continue
+        total = int(answer.diff[best]) - int(answer.diff[cell])
+        squares = int(answer.cross[best, best]) - 2 * int(answer.cross[best, cell]) + int(answer.cross[cell, cell])
+        error = mean_error(total, squares, n)
+        half = math.inf if math.isnan(error) else Z95 * error
+        rivals.append(Rival(cell, total / n, total / n - half, total / n + half))
+    return sorted(rivals, key=lambda rival: rival.gain)
+
+
+def _call(row: dict[str, Any]) -> str:
+    """ "60 in ♠", "60, trump named after the kitty"."""
+    trump = "trump named after the kitty" if row["trump"] == ANY else f"{SUIT_SYMBOLS[row['trump']]} trumps"
+    return f"{row['bid']} with {trump}"
+
+
+def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list[Rival]) -> tuple[str, ...]:
+    """What a reader should know beside the table."""
+    notes = []
+    if not answer.complete:
+        notes.append(f"INTERRUPTED: {answer.deals:,} of {answer.question.deals:,} deals were played")
+    top = rows[best]
+    notes.append(f"* the numbers favour {_call(top)}: expected score {top['ev']:+.1f}, made {top['p_make']:.1%}")
+    close = [rival for rival in rivals if rival.low <= 0]
+    if close:
+        names = ", ".join(_call(rows[rival.cell]) for rival in close[:SHOWN_RIVALS])
+        more = f" and {len(close) - SHOWN_RIVALS} more" if len(close) > SHOWN_RIVALS else ""
+        notes.append(f"too close to call on these deals: {names}{more}")
+    elif rivals:
+        second = rivals[0]
+        notes.append(
+            f"next best {_call(rows[second.cell])}: {second.gain:.1f} points a deal less "
+            f"(95 % interval {second.low:.1f} to {second.high:.1f}, same deals)"
+        )
+    notes.append(
+        "expected score: of the bidder's side for the hand, less that of the other side; "
+        "every bid is played for itself"
+    )
+    return tuple(notes)
+
+
+def odds_report(answer: Answer, command: str | None = None) -> Report:
+    """The report of an answer."""
+    question = answer.question
+    rows = rows_of(answer)
+    best = max(range(len(rows)), key=lambda cell: rows[cell]["ev"])
+    rivals = rivals_of(answer, best)
+    top = rows[best]
+    provenance = provenance_of(
+        question.rules,
+        seed=question.seed,
+        policy=question.policy,
+        defence=question.defence,
+        deals=answer.deals,
+        interval="wilson-95",
+        method="sampled",
+        command=command,
+    )
+    header = json_header(
+        "bidodds.odds/1",
+        question.rules,
+        seed=question.seed,
+        hand=list(question.hand),
+        seat=question.seat,
+        dealer=question.dealer,
+        scores=list(question.scores),
+        policy=question.policy,
+        defence=question.defence,
+        method="sampled",
+        deals=answer.deals,
+        interval="wilson-95",
+    )
+    trailer: dict[str, object] = {
+        "best": {
+            "trump": top["trump"],
+            "bid": top["bid"],
+            "ev": top["ev"],
+            "p_make": top["p_make"],
+            "too_close": any(rival.low <= 0 for rival in rivals),
+        }
+    }
+    if not answer.complete:
+        trailer["interrupted"] = True
+    title = (
+        f"{question.rules.sheet.title}: odds for {format_hand(question.hand)}, seat {question.seat}, "
+        f"dealer {question.dealer}"
+    )
+    return Report(
+        schema=ODDS,
+        frame=build(ODDS, rows),
+        provenance=provenance,
+        header=header,
+        trailer=trailer,
+        title=title,
+        notes=notes_of(answer, rows, best, rivals),
+        highlight=best,
+        about={"hand": " ".join(question.hand), "seat": question.seat, "dealer": question.dealer},
+    )

@@ -1,0 +1,92 @@
+"""The options that commands share, and how a command line is echoed."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Game id or alias; `bidodds games` lists them.")]
+Variant = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="A named variant of the game.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set one rule switch; repeatable.")
+]
+Sheet = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="A rule sheet (TOML).")]
+Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Master seed: a whole number or a text.")]
+Policy = Annotated[
+    str | None, typer.Option("--policy", metavar="PLAYER", help="Who plays, rules or random (default: rules).")
+]
+Defence = Annotated[
+    str | None, typer.Option("--defence", metavar="PLAYER", help="Who plays for the other side (default: as --policy).")
+]
+Fast = Annotated[bool, typer.Option("--fast", help="Short for --policy rules.")]
+Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="N", min=1, max=1024, help="Threads (default: all cores).")
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", "-f", metavar="FORMAT", help="table, json, csv, md, html or tex (default: table)."),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file; its suffix names the format.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No notes on standard error.")]
+Score = Annotated[
+    str | None, typer.Option("--score", metavar="OWN:OTHER", help="Scores before the hand (default 0:0).")
+]
+Dealer = Annotated[int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals (default: the last seat).")]
+
+
+def command_line() -> str:
+    """The command as it could be typed again."""
+    return shlex.join(["bidodds", *sys.argv[1:]])
+
+
+def parse_seed(text: str) -> int | str:
+    """A whole number if it reads as one, else the text."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def parse_scores(text: str | None) -> tuple[int, int]:
+    """`120:-35` as two whole numbers."""
+    from sims.errors import Refused
+
+    if text is None:
+        return 0, 0
+    parts = text.split(":")
+    try:
+        own, other = (int(part) for part in parts)
+    except ValueError:
+        raise Refused(f"--score takes OWN:OTHER, two whole numbers such as 120:-35, not {text!r}") from None
+    return own, other
+
+
+def check_seat(name: str, seat: int | None, seats: int, default: int) -> int:
+    """A seat number within the game, or the default."""
+    from sims.errors import Refused
+
+    if seat is None:
+        return default
+    if not 0 <= seat < seats:
+        raise Refused(f"{name} {seat} is not a seat of this game: seats are 0 to {seats - 1}")
+    return seat
+
+
+def choose_players(policy: str | None, defence: str | None, *, fast: bool) -> tuple[str, str]:
+    """Names of the players of the declaring side and of the others."""
+    from sims.errors import Refused
+    from sims.players import policy_code
+
+    if fast and policy not in (None, "rules"):
+        raise Refused(f"--fast is short for --policy rules and cannot go with --policy {policy}")
+    ours = policy or "rules"
+    theirs = defence or ours
+    for name in (ours, theirs):
+        policy_code(name)
+    return ours, theirs

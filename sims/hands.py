@@ -1,0 +1,112 @@
+"""Whole hands: deal, auction, exchange and play of consecutive deals, as arrays and plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sims import blocks, contracts
+from sims.auction import Auction
+from sims.calls import bid_limits, call_words, random_call, rules_call
+from sims.deals import deal_batch
+from sims.exchange import ANY_TRUMP, estimate_hands
+from sims.players import POLICIES, player_tables, read_weights
+from sims.sheets import Rules
+from sims.tables import EXCHANGE_BEFORE_TRUMP, HAND, SEATS, Int64Array, Tables
+
+Policies = tuple[str, str]  # of the declaring side (and of every caller), of the others
+
+
+@dataclass(frozen=True)
+class HandBatch:
+    """Hands of the deals low..high-1; the first axis of every array is the deal.
+
+    hands int64[deal, seat], kitties int64[deal]: natural masks as dealt; stocks int64[deal, place]: card
+    ids in drawing order; auctions: one a deal, over; trumps int64[deal]: 0..3, -1 where thrown in;
+    gone int64[deal, seat]: frame masks laid away; log int8[deal, ply]: frame indices in order of play;
+    points int64[deal, 2]: of the declaring side and of the others.
+    """
+
+    low: int
+    tables: Tables
+    dealer: int
+    hands: Int64Array
+    kitties: Int64Array
+    stocks: Int64Array
+    auctions: list[Auction]
+    trumps: Int64Array
+    gone: Int64Array
+    log: NDArray[np.int8]
+    points: Int64Array
+
+
+def play_hands(
+    game: ModuleType, rules: Rules, seed: int, low: int, high: int, dealer: int, policies: Policies
+) -> HandBatch:
+    """Play the deals low..high-1 from their auctions to their last tricks."""
+    tables: Tables = game.tables(rules)
+    weights = read_weights(rules.game)
+    block = blocks.pack(tables, player_tables(weights))
+    hands, kitties, stocks = deal_batch(block, seed, low, high)
+    n, seats = hands.shape
+    estimates = np.zeros((n, seats, 4), np.int64)
+    estimate_hands(block, hands, estimates)
+    needed = {int(bid): points for bid, points in weights.get("calls", {}).items()}
+    limits = bid_limits(estimates, game.auction(rules).bids, needed)
+    words = call_words(seed, low, high)
+    auctions = [
+        _run_auction(Auction(game.auction(rules), dealer), policies[0], words[i], limits[i], seats) for i in range(n)
+    ]
+    trumps = np.full(n, -1, np.int64)
+    gone = np.zeros((n, seats), np.int64)
+    log = np.zeros((n, seats * int(tables.settings[HAND])), np.int8)
+    points = np.zeros((n, 2), np.int64)
+    tasks, named, bids = _contracts(block, tables, game, rules, auctions, policies, estimates, words)
+    contracts.log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, points)
+    return HandBatch(low, tables, dealer, hands, kitties, stocks, auctions, trumps, gone, log, points)
+
+
+def _run_auction(auction: Auction, policy: str, words: list[int], limits: Int64Array, seats: int) -> Auction:
+    while not auction.over:
+        seat = auction.turn
+        if policy == "random":
+            auction.call(random_call(auction, words[len(auction.calls)]))
+        else:
+            auction.call(rules_call(auction, int(limits[seat]), ((seat + seats // 2) % seats,)))
+    return auction
+
+
+def _contracts(
+    block: Int64Array,
+    tables: Tables,
+    game: ModuleType,
+    rules: Rules,
+    auctions: list[Auction],
+    policies: Policies,
+    estimates: Int64Array,
+    words: list[list[int]],
+) -> tuple[Int64Array, Int64Array, Int64Array]:
+    """Task rows, trumps to be played and rows of the ladder (-1: thrown in) of the auctions' contracts."""
+    n, seats = len(auctions), int(tables.settings[SEATS])
+    ladder = {bid: row for row, bid in enumerate(game.auction(rules).bids)}
+    tasks = np.zeros((n, blocks.DEALT), np.int64)
+    trumps = np.full(n, ANY_TRUMP, np.int64)
+    bids = np.full(n, -1, np.int64)
+    for i, auction in enumerate(auctions):
+        if auction.bidder is None:
+            continue
+        bids[i] = ladder[auction.bid]
+        task = tasks[i]
+        task[blocks.DECLARER], task[blocks.DEALER], task[blocks.OTHERS_SCORE] = auction.bidder, auction.dealer, 1
+        task[blocks.ALLIES] = sum(1 << s for s in range(seats) if (s - auction.bidder) % 2 == 0)
+        task[blocks.POLICY_OURS], task[blocks.POLICY_THEIRS] = (POLICIES[p] for p in policies)
+        if tables.settings[EXCHANGE_BEFORE_TRUMP]:
+            continue
+        if policies[0] == "random":
+            trumps[i] = words[i][-1] * 4 >> 64
+        else:
+            trumps[i] = int(estimates[i, auction.bidder].argmax())
+    return tasks, trumps, bids
