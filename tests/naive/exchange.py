@@ -29,7 +29,7 @@ def estimate(hand: Iterable[str], frame: Frame, weights: Weights) -> int:
     hand = list(hand)
     trumps = sum(frame.is_trump(card) for card in hand)
     empty_lanes = TRUMP_LANE - len({frame.lane[card] for card in hand} - {TRUMP_LANE})
-    worth = weights["estimate"]["constant"]
+    worth: int = weights["estimate"]["constant"]
     if trumps:
         worth += weights["estimate"]["void"] * empty_lanes
     worth += weights["estimate"]["long"] * max(trumps - 3, 0)
@@ -46,9 +46,9 @@ def name_trump(hand: Sequence[str], game: str, switches: Switches, weights: Weig
 def keep_merit(card: str, hand: Sequence[str], frame: Frame, weights: Weights) -> int:
     keep = weights["keep"]
     if frame.is_trump(card):
-        return keep["trump"][frame.place[card]]
+        return int(keep["trump"][frame.place[card]])
     of_its_lane = sum(frame.lane[other] == frame.lane[card] for other in hand)
-    return keep["plain"][frame.place[card]] + keep["length"] * of_its_lane
+    return int(keep["plain"][frame.place[card]] + keep["length"] * of_its_lane)
 
 
 def rules_discards(hand: Iterable[str], frame: Frame, weights: Weights) -> list[str]:
