@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from sims.errors import Refused
@@ -46,9 +47,16 @@ def takes_unicode() -> bool:
 
 
 def write_text(text: str, output: Path | None) -> None:
-    """Write the whole text to a file by way of a temporary one beside it, or to standard output."""
+    """Write the whole text, which ends its last line, to a file or to standard output."""
+    write_lines([text.removesuffix("\n")], output)
+
+
+def write_lines(lines: Iterable[str], output: Path | None) -> None:
+    """Write lines as they come to standard output, or to a file by way of a temporary one beside it, so
+    that the file is whole or not there at all."""
     if output is None:
-        sys.stdout.write(text)
+        for line in lines:
+            sys.stdout.write(line + "\n")
         sys.stdout.flush()
         return
     check_output(output)
@@ -56,7 +64,7 @@ def write_text(text: str, output: Path | None) -> None:
         handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
+                file.writelines(line + "\n" for line in lines)
             os.chmod(name, 0o666 & ~_umask())
             os.replace(name, output)
         except BaseException:

@@ -148,7 +148,7 @@ def choose_by_rules(  # type: ignore[no-untyped-def]
     losing_chance = -1
     trumps_out = unseen & TRUMP_LANE
     voids = 0 if top else partner_voids(rules, work, seat, later, friends, unseen)
-    blocked = unseen | top
+    blocked = unseen | top | best_played
     previous, previous_points = 0, 0
     rest = legal
     while rest:

@@ -21,15 +21,11 @@ from analyzer.options import (
     Sheet,
     Threads,
     Variant,
-    check_seat,
-    choose_players,
     command_line,
-    parse_scores,
-    parse_seed,
 )
 
 Hand = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--hand",
         metavar="CARDS",
@@ -42,15 +38,16 @@ Trumps = Annotated[
     typer.Option("--trump", metavar="SUIT", help='S, H, D, C, or "any" with a kitty; repeatable.'),
 ]
 Deals = Annotated[int, typer.Option("-n", "--deals", metavar="DEALS", min=1, help="Deals to simulate.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
 
 
 def command(
     game: Game,
-    hand: Hand,
+    hand: Hand = None,
     bid: Bids = None,
     trump: Trumps = None,
     n: Deals = 10_000,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")] = None,
+    seat: Seat = None,
     dealer: Dealer = None,
     score: Score = None,
     variant: Variant = None,
@@ -66,57 +63,37 @@ def command(
     quiet: Quiet = False,
 ) -> int:
     """P(make) and expected score of each trump and bid, if you hold this hand and this contract."""
+    from analyzer.checks import choose_players, parse_seed
     from analyzer.choice import choose_rules
-    from analyzer.notation import format_hand, parse_cards, parse_suit
-    from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
+    from analyzer.faces import face_of
     from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
+    from analyzer.request import OddsRequest
 
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
-    tables = module.tables(resolved)
-    seats = len(module.auction(resolved).seats)
-    suits = [ANY if text.lower() == ANY else parse_suit(text) for text in trump or []]
-    cards = parse_cards(hand, module.deck(resolved), count=module.hand_size(resolved))
-    question = Question(
+    unicode = takes_unicode()
+    request = OddsRequest(
         game=module,
         rules=resolved,
-        hand=cards,
-        trumps=trumps_of(resolved, tables.settings, suits),
-        bids=bids_of(module, resolved, bid or []),
-        seat=check_seat("--seat", seat, seats, 0),
-        dealer=check_seat("--dealer", dealer, seats, seats - 1),
+        hand=hand,
+        trumps=tuple(trump or ()),
+        bids=tuple(bid or ()),
+        seat=seat,
+        dealer=dealer,
+        score=score,
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
         deals=n,
-        scores=parse_scores(score),
+        threads=threads,
+        command=command_line(),
+        unicode=unicode,
+        say=lambda text: say(text, quiet=quiet),
     )
-    module.check_scores(resolved, question.scores)
-    unicode = takes_unicode()
-    say(f"hand {format_hand(cards, unicode=unicode)}", quiet=quiet)
-    _say_if_compiling(quiet)
-    result = answer(question, threads=threads, while_running=_load_reports)
-    if not result.deals:
-        raise KeyboardInterrupt
-    from analyzer.odds_report import odds_report
+    report, complete = face_of(resolved).odds(request)
     from reports.render import render
 
-    text = render(odds_report(result, command_line()), chosen, unicode=unicode)
-    write_text(text, output)
-    return 0 if result.complete else 130
-
-
-def _say_if_compiling(quiet: bool) -> None:
-    from analyzer.output import say
-    from sims._jit import is_cold
-
-    if is_cold("contracts.tally_contracts"):
-        say("compiling the simulation for this machine, once; about ten seconds", quiet=quiet)
-
-
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import analyzer.odds_report  # noqa: F401
-    import reports.render  # noqa: F401
+    write_text(render(report, chosen, unicode=unicode), output)
+    return 0 if complete else 130

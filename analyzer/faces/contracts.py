@@ -1,0 +1,86 @@
+"""Games of one contract with a declarer: a hand, a trump and a bid give P(make)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from analyzer.checks import check_seat, parse_scores
+from analyzer.faces.transcript import transcript
+from analyzer.notation import format_hand, parse_cards, parse_suit
+from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
+from analyzer.request import OddsRequest, TraceRequest
+from sims.errors import Refused
+
+if TYPE_CHECKING:
+    from reports.report import Report
+
+__all__ = ["odds", "records", "transcript"]
+
+TRACE_BATCH = 2_000
+
+
+def question_of(request: OddsRequest) -> Question:
+    """A request held against the rules; `Refused` names what cannot be."""
+    game, rules = request.game, request.rules
+    if request.hand is None:
+        raise Refused(f"--hand is missing: name the {game.hand_size(rules)} cards you hold")
+    seats = len(game.auction(rules).seats)
+    suits = [ANY if text.lower() == ANY else parse_suit(text) for text in request.trumps]
+    question = Question(
+        game=game,
+        rules=rules,
+        hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
+        trumps=trumps_of(rules, game.tables(rules).settings, suits),
+        bids=bids_of(game, rules, request.bids),
+        seat=check_seat("--seat", request.seat, seats, 0),
+        dealer=check_seat("--dealer", request.dealer, seats, seats - 1),
+        policy=request.policy,
+        defence=request.defence,
+        seed=request.seed,
+        deals=request.deals,
+        scores=parse_scores(request.score),
+    )
+    game.check_scores(rules, question.scores)
+    return question
+
+
+def odds(request: OddsRequest) -> tuple[Report, bool]:
+    """P(make) and expected score of every contract asked about."""
+    question = question_of(request)
+    request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    from sims._jit import is_cold
+
+    if is_cold("contracts.tally_contracts"):
+        request.say("compiling the simulation for this machine, once; about ten seconds")
+    result = answer(question, threads=request.threads, while_running=_load_reports)
+    if not result.deals:
+        raise KeyboardInterrupt
+    from analyzer.odds_report import odds_report
+
+    return odds_report(result, request.command), result.complete
+
+
+def _load_reports() -> None:
+    """Import pandas while the threads simulate."""
+    import analyzer.odds_report
+    import reports.render  # noqa: F401
+
+
+def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
+    """The records of some deals, from the given scores each."""
+    from analyzer.records import Recorder
+    from sims.hands import play_hands
+    from sims.seeds import master_seed
+
+    game, rules = request.game, request.rules
+    scores = parse_scores(request.score)
+    game.check_scores(rules, scores)
+    seats = len(game.auction(rules).seats)
+    dealer = check_seat("--dealer", request.dealer, seats, seats - 1)
+    players = (request.policy, request.defence)
+    recorder = Recorder(game, rules, request.seed, scores, players)
+    seed = master_seed(request.seed)
+    for low in range(request.low, request.high, TRACE_BATCH):
+        high = min(low + TRACE_BATCH, request.high)
+        yield from recorder.records(play_hands(game, rules, seed, low, high, dealer, players))

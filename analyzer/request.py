@@ -1,0 +1,51 @@
+"""What a command line asks, before it is held against the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+
+from sims.sheets import Rules
+
+
+@dataclass(frozen=True)
+class OddsRequest:
+    """The options of `odds`. Texts are as typed; None is what was not given.
+
+    say: writes a note for people; unicode: whether suit symbols can be shown.
+    """
+
+    game: ModuleType
+    rules: Rules
+    hand: str | None
+    trumps: tuple[str, ...]
+    bids: tuple[str, ...]
+    seat: int | None
+    dealer: int | None
+    score: str | None
+    policy: str
+    defence: str
+    seed: int | str
+    deals: int
+    threads: int | None
+    command: str
+    unicode: bool
+    say: Callable[[str], None]
+    extras: dict[str, str] = field(default_factory=dict)  # options of single games, such as turn_up
+
+
+@dataclass(frozen=True)
+class TraceRequest:
+    """The options of `trace`, for the deals low..high-1."""
+
+    game: ModuleType
+    rules: Rules
+    low: int
+    high: int
+    dealer: int | None
+    score: str | None
+    policy: str
+    defence: str
+    seed: int | str
+    extras: dict[str, str] = field(default_factory=dict)
