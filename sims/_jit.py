@@ -78,7 +78,7 @@ def kernel(function: F) -> F:
 
 def helper(function: F) -> F:
     """Compile a function that only kernels call; the compiler is free to inline it."""
-    jitted: F = numba.njit(nogil=True, error_model="numpy")(function)
+    jitted: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return jitted
 
 

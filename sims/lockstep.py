@@ -14,22 +14,12 @@ from sims._jit import helper, kernel
 from sims.bits import count, highest_index, lowest_index, select
 from sims.blocks import ALLOWED, POINT_MASKS, POINT_VALUES, REQUIRED, TO_FRAME
 from sims.cards import LANE
-from sims.deals import DRAWS_A_WORD
+from sims.deals import DRAWS_A_WORD, longest_suit
 from sims.memory import at
 from sims.streams import DEAL, PLAY, advance, below, mix, purpose_key, spend, stream
 from sims.tables import BEST_TRUMP, DECK, HAND, SEATS, TRICK_POINTS, TRUMP_LANE, Int64Array
 
 LANES = 32
-
-
-@helper
-def longest_suit(hand):  # type: ignore[no-untyped-def]
-    """The suit 0..3 of which a natural mask holds most, the lowest of equals."""
-    best = count(hand & LANE) * 4 + 3
-    best = max(best, count(hand & (LANE << 16)) * 4 + 2)
-    best = max(best, count(hand & (LANE << 32)) * 4 + 1)
-    best = max(best, count(hand & (LANE << 48)) * 4)
-    return 3 - (best & 3)
 
 
 @helper

@@ -19,6 +19,7 @@ from sims.blocks import (
     PLAYING,
     POINT_MASKS,
     POINT_VALUES,
+    POINTS,
     POLICY_OURS,
     REQUIRED,
     THEIRS,
@@ -26,7 +27,7 @@ from sims.blocks import (
 )
 from sims.memory import at, get, put
 from sims.player_tables import N_WEIGHTS, NONE_CARDS, NONE_UNSEEN, ROLE_DECLARER, ROLE_DEFENDER, ROLE_PARTNER
-from sims.rules_player import card_points, choose_by_rules, lane_of
+from sims.rules_player import choose_by_rules, lane_of
 from sims.streams import advance, below, mix, spend
 from sims.tables import BEST_TRUMP, BURIED, HAND, SEATS, TOTAL, TRICK_POINTS, TRUMP_LANE, UNIT
 
@@ -123,7 +124,7 @@ def play_hand(rules, work, trump, leader, goal, first_from, state):  # type: ign
             put(work, LOG + ply, index)
             ply += 1
             played |= card
-            pot += card_points(rules, card)
+            pot += at(rules, POINTS + index)
             if position == 0:
                 top, led_lane = card, lane_of(index)
                 must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)

@@ -184,8 +184,8 @@ class Thought:
         need, slack = self.need_and_slack
         stake = 16 * sure + self.weights["later"] * len(self.later) + self.weights["tempo"]
         if need > 0 and slack > 0:
-            stake += self.weights["press"] * min(sure, slack) // slack
-            stake += self.weights["press"] * min(sure, need) // need
+            stake += min(sure, slack) * (1024 * self.weights["press"] // slack) // 1024
+            stake += min(sure, need) * (1024 * self.weights["press"] // need) // 1024
         return stake
 
     def later_worth(self, card: str) -> int:

@@ -1,0 +1,169 @@
+"""Speed, as ratios to a small reference kernel that is timed in turn with each case in the same process.
+
+Machines are shared and noisy: each repetition times the reference and the case one after the other on the
+CPU time of the thread, and the median of the ratios is what to compare. With several threads the rate
+is by the wall clock.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from sims import blocks
+from sims.errors import Refused
+from sims.games import GAMES
+from sims.players import POLICIES, player_tables, read_weights
+from sims.sheets import nearest, resolve
+from sims.tables import Int64Array
+
+Run = Callable[[int, int], None]  # plays the deals low..high-1
+
+REPETITIONS = 9
+SECONDS = 0.12  # a repetition of a case
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to time; `make` gives a runner with scratch of its own."""
+
+    name: str
+    make: Callable[[], Run]
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Rate and ratios of one case."""
+
+    name: str
+    threads: int
+    hands_per_s: float
+    ratio: float
+    ratio_q1: float
+    ratio_q3: float
+
+
+def _block(game: str, variant: str) -> Int64Array:
+    module = GAMES[game]
+    return blocks.pack(module.tables(resolve(module.SHEET, variant)), player_tables(read_weights(game)))
+
+
+def _deal_case(game: str, variant: str) -> Run:
+    from sims.deals import count_deals
+
+    block, totals = _block(game, variant), np.zeros(1, np.int64)
+    return lambda low, high: count_deals(np.uint64(1), low, high, block, totals)
+
+
+def _random_case(game: str, variant: str) -> Run:
+    from sims.lockstep import LANES, random_points
+
+    block, counts = _block(game, variant), np.zeros(256, np.int64)
+    return lambda low, high: random_points(block, 1, low, low + (high - low) // LANES * LANES, counts)
+
+
+def _rules_case(game: str, variant: str) -> Run:
+    from sims.contracts import quick_contracts
+
+    block, totals = _block(game, variant), np.zeros(2, np.int64)
+    policy = POLICIES["rules"]
+    return lambda low, high: quick_contracts(np.uint64(1), low, high, block, policy, totals)
+
+
+KINDS = {"deal": _deal_case, "random": _random_case, "rules": _rules_case}
+
+
+def cases() -> dict[str, Case]:
+    """Every case by its name, GAME[:VARIANT]/KIND."""
+    found = {}
+    for game, module in GAMES.items():
+        for variant in module.SHEET.variants:
+            stem = game if variant == next(iter(module.SHEET.variants)) else f"{game}:{variant}"
+            for kind, make in KINDS.items():
+                name = f"{stem}/{kind}"
+                found[name] = Case(name, lambda g=game, v=variant, m=make: m(g, v))  # type: ignore[misc]
+    return found
+
+
+DEFAULT_CASES = tuple(f"{game}/{kind}" for game in GAMES for kind in KINDS)
+
+
+def choose_cases(names: list[str]) -> list[Case]:
+    """The cases of some names, by default each game's first variant; `Refused` for an unknown one."""
+    known = cases()
+    for name in names:
+        if name not in known:
+            raise Refused(f"there is no case {name!r}: the cases are {', '.join(known)}" + nearest(name, known))
+    return [known[name] for name in names or DEFAULT_CASES]
+
+
+def _timed(run: Run, low: int, hands: int, clock: Callable[[], float]) -> float:
+    start = clock()
+    run(low, low + hands)
+    return max(clock() - start, 1e-9)
+
+
+def _calibrate(run: Run) -> int:
+    """Hands that take about SECONDS; a multiple of 32."""
+    run(0, 32)
+    hands = 256
+    while (taken := _timed(run, 0, hands, time.thread_time)) < SECONDS / 4 and hands < 1 << 24:
+        hands *= 2
+    return max(32, int(hands * SECONDS / taken) // 32 * 32)
+
+
+def time_case(case: Case, threads: int, repetitions: int = REPETITIONS) -> Timing:
+    """Time a case in turn with the reference kernel, the deal of Two Hundred."""
+    reference = KINDS["deal"]("two-hundred", "base")
+    runs = [case.make() for _ in range(threads)]
+    reference_hands, hands = _calibrate(reference), _calibrate(runs[0])
+    ratios, rates = [], []
+    with ThreadPoolExecutor(threads) as pool:
+        for repetition in range(repetitions):
+            low = repetition * hands
+            base = reference_hands / _timed(reference, 0, reference_hands, time.thread_time)
+            if threads == 1:
+                rate = hands / _timed(runs[0], low, hands, time.thread_time)
+            else:
+                start = time.perf_counter()
+                list(pool.map(lambda run: run(low, low + hands), runs))  # noqa: B023
+                rate = threads * hands / (time.perf_counter() - start)
+            rates.append(rate)
+            ratios.append(rate / base)
+    first, median, third = statistics.quantiles(ratios, n=4, method="inclusive")
+    return Timing(case.name, threads, statistics.median(rates), median, first, third)
+
+
+def machine() -> dict[str, object]:
+    """What was measured on."""
+    import numba
+
+    from sims._jit import KERNEL_HASH
+
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "kernel_hash": KERNEL_HASH,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            for line in lines:
+                if line.startswith("model name"):
+                    return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or "unknown"
