@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import ModuleType
 
 import numpy as np
 
+from analyzer.pool import sum_chunks
 from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
@@ -94,11 +92,6 @@ def task_of(question: Question) -> Int64Array:
     return task
 
 
-def chunk_size(deals: int, threads: int) -> int:
-    """Deals a chunk: some 16 chunks a thread, so that no thread waits long at the end."""
-    return max(32, min(4096, deals // (16 * threads)))
-
-
 def answer(
     question: Question,
     *,
@@ -108,8 +101,8 @@ def answer(
 ) -> Answer:
     """Simulate a question. `while_running` is called once while the threads work.
 
-    The sums are the same for any number of threads and any chunk size. On Ctrl-C the chunks done so far
-    are the answer, marked as not complete.
+    On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
+    KeyboardInterrupt.
     """
     from sims.contracts import Tally, tally_contracts
     from sims.exchange import ANY_TRUMP
@@ -121,37 +114,17 @@ def answer(
     ladder = question.game.bids(question.rules)
     bids = np.array([ladder.index(bid) for bid in question.bids], np.int64)
     seed = np.uint64(master_seed(question.seed))
-    workers = threads or os.cpu_count() or 1
-    size = chunk or chunk_size(question.deals, workers)
     cells = len(trumps) * len(bids)
-    stop = threading.Event()
 
-    def run(low: int) -> tuple[int, Tally] | None:
-        if stop.is_set():
-            return None
-        high = min(low + size, question.deals)
+    def tally(low: int, high: int) -> Tally:
         sums = (np.zeros(cells, np.int64) for _ in range(3))
-        tally = Tally(*sums, np.zeros((cells, cells), np.int64))
-        tally_contracts(seed, low, high, block, task, trumps, bids, tally)
-        return high - low, tally
+        part = Tally(*sums, np.zeros((cells, cells), np.int64))
+        tally_contracts(seed, low, high, block, task, trumps, bids, part)
+        return part
 
-    done = 0
-    total = [np.zeros(cells, np.int64) for _ in range(3)] + [np.zeros((cells, cells), np.int64)]
-    with ThreadPoolExecutor(workers) as pool:
-        futures = [pool.submit(run, low) for low in range(0, question.deals, size)]
-        try:
-            while_running()
-            for future in futures:
-                future.result()
-        except KeyboardInterrupt:
-            stop.set()
-        except BaseException:
-            stop.set()
-            raise
-    for future in futures:
-        part = future.result()
-        if part is not None:
-            done += part[0]
-            for whole, piece in zip(total, part[1], strict=True):
-                whole += piece
-    return Answer(question, done, *total, complete=done == question.deals)
+    done, totals = sum_chunks(
+        tally, question.deals, threads=threads, chunk=chunk, while_running=while_running
+    )
+    if not done:
+        raise KeyboardInterrupt
+    return Answer(question, done, *totals, complete=done == question.deals)

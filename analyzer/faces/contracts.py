@@ -54,8 +54,6 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     if is_cold("contracts.tally_contracts"):
         request.say("compiling the simulation for this machine, once; about ten seconds")
     result = answer(question, threads=request.threads, while_running=_load_reports)
-    if not result.deals:
-        raise KeyboardInterrupt
     from analyzer.odds_report import odds_report
 
     return odds_report(result, request.command), result.complete
