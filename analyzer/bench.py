@@ -100,7 +100,9 @@ def choose_cases(names: list[str]) -> list[Case]:
     known = cases()
     for name in names:
         if name not in known:
-            raise Refused(f"there is no case {name!r}: the cases are {', '.join(known)}" + nearest(name, known))
+            raise Refused(
+                f"there is no case {name!r}: the cases are {', '.join(known)}" + nearest(name, known)
+            )
     return [known[name] for name in names or DEFAULT_CASES]
 
 

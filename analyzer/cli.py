@@ -30,7 +30,9 @@ USAGE, IMPOSSIBLE, FAULT, INTERRUPTED = 2, 3, 1, 130
 
 @app.callback()
 def _root(
-    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Show the version and exit.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     if version:
         typer.echo(f"bidodds {__version__}")
@@ -68,7 +70,9 @@ def _usage_or_fault(error: Exception) -> int:
     if not hasattr(error, "format_message"):
         if os.environ.get("BIDODDS_DEBUG"):
             raise error
-        return _complain(f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details", 1)
+        return _complain(
+            f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details", 1
+        )
     message = error.format_message().strip()
     if type(error).__name__ == "NoArgsIsHelpError":
         sys.stderr.write(message + "\n")

@@ -85,7 +85,10 @@ def event_report(
     if deals < asked:
         trailer["interrupted"] = True
         notes = (f"INTERRUPTED: {deals:,} of {asked:,} deals were played", *notes)
-    flat = {key: " ".join(map(str, value)) if isinstance(value, list | tuple) else value for key, value in about.items()}
+    flat = {
+        key: " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        for key, value in about.items()
+    }
     return Report(
         schema=EVENTS,
         frame=build(EVENTS, rows),

@@ -13,8 +13,8 @@ from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
 from sims.players import player_tables, policy_code, read_weights
-from sims.sheets import Rules, nearest
 from sims.seeds import master_seed
+from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
 ANY = "any"  # trump named after a look at the kitty
@@ -58,7 +58,9 @@ def trumps_of(rules: Rules, tables_settings: Int64Array, named: Sequence[str]) -
     if not named:
         return (*((ANY,) if late else ()), *reversed(SUITS))
     if ANY in named and not late:
-        raise Refused(f"--trump any is for games that name trump after the kitty; name one of S, H, D, C in {rules.game}")
+        raise Refused(
+            f"--trump any is for games that name trump after the kitty; name one of S, H, D, C in {rules.game}"
+        )
     return tuple(dict.fromkeys(named))
 
 
@@ -68,7 +70,8 @@ def bids_of(game: ModuleType, rules: Rules, named: Sequence[str]) -> tuple[int, 
     for bid in named:
         if bid not in ladder:
             raise Refused(
-                f"{bid!r} is not a bid of {rules.game}: the bids are {', '.join(ladder)}" + nearest(bid, ladder)
+                f"{bid!r} is not a bid of {rules.game}: the bids are {', '.join(ladder)}"
+                + nearest(bid, ladder)
             )
     return tuple(int(bid) for bid in dict.fromkeys(named)) or tuple(int(bid) for bid in ladder)
 
@@ -80,14 +83,12 @@ def others_score(question: Question) -> bool:
 
 def task_of(question: Question) -> Int64Array:
     """The head of the work block for a question."""
-    task = np.zeros(blocks.DEALT, np.int64)
     seats = len(question.game.auction(question.rules).seats)
-    task[blocks.DECLARER] = question.seat
-    task[blocks.DEALER] = question.dealer
-    task[blocks.ALLIES] = sum(1 << s for s in range(seats) if (s - question.seat) % 2 == 0)
-    task[blocks.OTHERS_SCORE] = int(others_score(question))
-    task[blocks.POLICY_OURS] = policy_code(question.policy)
-    task[blocks.POLICY_THEIRS] = policy_code(question.defence)
+    allies = sum(1 << s for s in range(seats) if (s - question.seat) % 2 == 0)
+    codes = (policy_code(question.policy), policy_code(question.defence))
+    task = blocks.new_task(seats, question.seat, question.dealer, allies, codes)
+    if not others_score(question):
+        task[blocks.SCORING] = 0
     task[blocks.KNOWN + question.seat] = mask_of(question.hand)
     return task
 

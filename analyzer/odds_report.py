@@ -64,7 +64,9 @@ def rivals_of(answer: Answer, best: int) -> list[Rival]:
         if cell == best:
             continue
         total = int(answer.diff[best]) - int(answer.diff[cell])
-        squares = int(answer.cross[best, best]) - 2 * int(answer.cross[best, cell]) + int(answer.cross[cell, cell])
+        squares = (
+            int(answer.cross[best, best]) - 2 * int(answer.cross[best, cell]) + int(answer.cross[cell, cell])
+        )
         error = mean_error(total, squares, n)
         half = math.inf if math.isnan(error) else Z95 * error
         rivals.append(Rival(cell, total / n, total / n - half, total / n + half))
@@ -83,7 +85,9 @@ def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list
     if not answer.complete:
         notes.append(f"INTERRUPTED: {answer.deals:,} of {answer.question.deals:,} deals were played")
     top = rows[best]
-    notes.append(f"* the numbers favour {_call(top)}: expected score {top['ev']:+.1f}, made {top['p_make']:.1%}")
+    notes.append(
+        f"* the numbers favour {_call(top)}: expected score {top['ev']:+.1f}, made {top['p_make']:.1%}"
+    )
     close = [rival for rival in rivals if rival.low <= 0]
     if close:
         names = ", ".join(_call(rows[rival.cell]) for rival in close[:SHOWN_RIVALS])

@@ -10,17 +10,21 @@ from typing import Annotated
 import typer
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="Game id or alias; `bidodds games` lists them.")]
-Variant = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="A named variant of the game.")]
+Variant = Annotated[
+    str | None, typer.Option("--variant", metavar="NAME", help="A named variant of the game.")
+]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set one rule switch; repeatable.")
 ]
 Sheet = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="A rule sheet (TOML).")]
 Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Master seed: a whole number or a text.")]
 Policy = Annotated[
-    str | None, typer.Option("--policy", metavar="PLAYER", help="Who plays, rules or random (default: rules).")
+    str | None,
+    typer.Option("--policy", metavar="PLAYER", help="Who plays, rules or random (default: rules)."),
 ]
 Defence = Annotated[
-    str | None, typer.Option("--defence", metavar="PLAYER", help="Who plays for the other side (default: as --policy).")
+    str | None,
+    typer.Option("--defence", metavar="PLAYER", help="Who plays for the other side (default: as --policy)."),
 ]
 Fast = Annotated[bool, typer.Option("--fast", help="Short for --policy rules.")]
 Threads = Annotated[
@@ -28,16 +32,21 @@ Threads = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", "-f", metavar="FORMAT", help="table, json, csv, md, html or tex (default: table)."),
+    typer.Option(
+        "--format", "-f", metavar="FORMAT", help="table, json, csv, md, html or tex (default: table)."
+    ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file; its suffix names the format.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to a file; its suffix names the format."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes on standard error.")]
 Score = Annotated[
     str | None, typer.Option("--score", metavar="OWN:OTHER", help="Scores before the hand (default 0:0).")
 ]
-Dealer = Annotated[int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals (default: the last seat).")]
+Dealer = Annotated[
+    int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals (default: the last seat).")
+]
 
 
 def command_line() -> str:

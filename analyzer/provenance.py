@@ -18,7 +18,13 @@ def provenance_of(rules: Rules | None, **details: Any) -> Provenance:
     if rules is None:
         return Provenance(__version__, "", "", {}, {}, "", **details)
     return Provenance(
-        __version__, rules.game, rules.variant, dict(rules.values), dict(rules.changed()), rules.rules_hash, **details
+        __version__,
+        rules.game,
+        rules.variant,
+        dict(rules.values),
+        dict(rules.changed()),
+        rules.rules_hash,
+        **details,
     )
 
 

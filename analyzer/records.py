@@ -19,7 +19,9 @@ Record = dict[str, Any]
 class Recorder:
     """Turns hands into records."""
 
-    def __init__(self, game: ModuleType, rules: Rules, seed: int | str, scores: tuple[int, ...], policies: Policies):
+    def __init__(
+        self, game: ModuleType, rules: Rules, seed: int | str, scores: tuple[int, ...], policies: Policies
+    ):
         self.game, self.rules, self.seed, self.scores, self.policies = game, rules, seed, scores, policies
 
     def records(self, batch: HandBatch) -> Iterator[Record]:
@@ -132,7 +134,9 @@ def _tricks(batch: HandBatch, i: int, declarer: int) -> list[Record]:
         led = cards[0] >> 4
         best = max(cards, key=lambda index: (index >= 48, index >> 4 == led, index))
         points = int(settings[TRICK_POINTS]) + sum(
-            int(value) for index in cards for mask, value in zip(tables.point_masks, tables.point_values, strict=True)
+            int(value)
+            for index in cards
+            for mask, value in zip(tables.point_masks, tables.point_values, strict=True)
             if int(mask) >> index & 1
         )
         winner = (leader + cards.index(best)) % seats

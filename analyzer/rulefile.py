@@ -1,9 +1,9 @@
 """Rule sheets in files: TOML with a game, a variant and switches; all faults are told at once.
 
-    game = "nahanni"
-    variant = "base"
-    [switches]
-    plain_follow = "follow_or_trump"
+game = "nahanni"
+variant = "base"
+[switches]
+plain_follow = "follow_or_trump"
 """
 
 from __future__ import annotations

@@ -40,7 +40,9 @@ class Bench:
         estimates = np.zeros((n, hands.shape[1], 4), np.int64)
         exchange.estimate_hands(block, hands, estimates)
         # Every second deal is declared by the seat with the best estimate, the others by any seat.
-        seats = np.where(rng.random(n) < 0.5, estimates.max(axis=2).argmax(axis=1), rng.integers(0, hands.shape[1], n))
+        seats = np.where(
+            rng.random(n) < 0.5, estimates.max(axis=2).argmax(axis=1), rng.integers(0, hands.shape[1], n)
+        )
         declarers = seats.astype(np.int64)
         own = estimates[np.arange(n), declarers]
         self.trumps = own.argmax(axis=1)
@@ -53,7 +55,7 @@ class Bench:
         self.tasks[:, blocks.DECLARER] = declarers
         self.tasks[:, blocks.DEALER] = rng.integers(0, 4, n)
         self.tasks[:, blocks.ALLIES] = np.where(declarers % 2 == 0, 0b0101, 0b1010)
-        self.tasks[:, [blocks.POLICY_OURS, blocks.POLICY_THEIRS, blocks.OTHERS_SCORE]] = 1
+        self.tasks[:, [blocks.POLICY_OURS, blocks.POLICY_THEIRS, blocks.OTHERS]] = 1
         self.hands = hands
 
     def points(self, weights: dict[str, Any]) -> Int64Array:
@@ -134,7 +136,9 @@ def fit_values(tables: Tables, weights: dict[str, Any], n: int) -> float:
 
 def write(weights: dict[str, Any], path: Path) -> None:
     """Write a weights file."""
-    lines = ["# Weights of the rules player, fitted by `python -m analyzer.tuning`; docs/players.md says what each is."]
+    lines = [
+        "# Weights of the rules player, fitted by `python -m analyzer.tuning`; docs/players.md says what each is."
+    ]
     for table, entries in weights.items():
         lines += ["", f"[{table}]", *(f"{name} = {value}" for name, value in entries.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

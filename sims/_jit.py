@@ -52,7 +52,9 @@ def _prune(root: Path, keep: Path) -> None:
     """Drop kernel folders of older sources, the newest few and those of the last day excepted."""
     try:
         others = sorted(
-            (p for p in root.iterdir() if p.is_dir() and p != keep), key=lambda p: p.stat().st_mtime, reverse=True
+            (p for p in root.iterdir() if p.is_dir() and p != keep),
+            key=lambda p: p.stat().st_mtime,
+            reverse=True,
         )
         for old in others[_KEPT_FOLDERS:]:
             if time.time() - old.stat().st_mtime > _DAY:

@@ -19,8 +19,8 @@ from sims._jit import helper
 
 def _unary(name: str, *flags: int) -> Any:
     @intrinsic
-    def operation(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+    def operation(typingctx: Any, word: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             word64 = ir.IntType(64)
             kinds = [word64] + [ir.IntType(1) for _ in flags]
             function = builder.module.declare_intrinsic(
@@ -42,20 +42,20 @@ _leading = _unary("ctlz", 0)
 
 
 @helper
-def lowest_index(word):  # type: ignore[no-untyped-def]
+def lowest_index(word):
     """Index of the lowest set bit; 64 for an empty word."""
     return _trailing(word)
 
 
 @helper
-def highest_index(word):  # type: ignore[no-untyped-def]
+def highest_index(word):
     """Index of the highest set bit; -1 for an empty word."""
     return 63 - _leading(word)
 
 
 @intrinsic
-def _deposit(typingctx: Any, source: Any, mask: Any) -> Any:  # noqa: ARG001
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+def _deposit(typingctx: Any, source: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word64 = ir.IntType(64)
         name = "llvm.x86.bmi.pdep.64"
         function = builder.module.globals.get(name)
@@ -67,10 +67,10 @@ def _deposit(typingctx: Any, source: Any, mask: Any) -> Any:  # noqa: ARG001
 
 
 @intrinsic
-def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:  # noqa: ARG001
+def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     """High 64 bits of the unsigned 128-bit product of a uint64 word and a small int64."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word128 = ir.IntType(128)
         product = builder.mul(builder.zext(args[0], word128), builder.zext(args[1], word128))
         return builder.trunc(builder.lshr(product, ir.Constant(word128, 64)), ir.IntType(64))
@@ -79,7 +79,7 @@ def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:  # noqa: ARG001
 
 
 @helper
-def select_portable(mask, r):  # type: ignore[no-untyped-def]
+def select_portable(mask, r):
     """The r-th set bit (from 0, low to high) of a mask, as a one-bit mask, by halving."""
     shift = 0
     width = 32
@@ -93,7 +93,7 @@ def select_portable(mask, r):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _select_pdep(mask, r):  # type: ignore[no-untyped-def]
+def _select_pdep(mask, r):
     return _deposit(1 << r, mask)
 
 

@@ -10,7 +10,7 @@ from sims.tables import N_SETTINGS, Int64Array, Tables
 # the rules block: settings first, so that at(rules, SEATS) reads a setting
 POINT_MASKS = N_SETTINGS
 POINT_VALUES = POINT_MASKS + 2
-REQUIRED = POINT_VALUES + 2
+REQUIRED = POINT_VALUES + 2  # + frame index led
 ALLOWED = REQUIRED + 64
 POINTS = ALLOWED + 64  # + frame index: points of a card
 TO_FRAME = POINTS + 64  # + 64 * trump + card
@@ -27,27 +27,62 @@ KEEP_LEAST = KEEP_LENGTH + 1
 NONE = KEEP_LEAST + 1  # + 1024 * hand + 16 * unseen + cards
 RULES_SIZE = NONE + NONE_SIZE
 
-# the work block: the task, then scratch by seat (frame masks but for KNOWN and DEALT)
+# the work block begins with the task ...
 MAX_SEATS = 16
-(DECLARER, DEALER, ALLIES, OTHERS_SCORE, POLICY_OURS, POLICY_THEIRS) = range(6)
-KNOWN = 8  # hands that are given, 0 = to be drawn
-DEALT = KNOWN + MAX_SEATS
+(
+    DECLARER,  # seat of the declarer
+    DEALER,  # seat of the dealer
+    ALLIES,  # bit set of the seats of the declaring side
+    SCORING,  # bit set of the other seats whose points count for the score
+    OTHERS,  # number of the other sides
+    POLICY_OURS,  # player of the declaring side ...
+    POLICY_THEIRS,  # ... and of the others
+) = range(7)
+KNOWN = 8  # + seat: a hand that is given, 0 = to be drawn
+DEALT = KNOWN + MAX_SEATS  # + seat: natural masks as dealt; the task ends here
+# ... goes on with the state of a hand, by seat, in frame masks
 HANDS = DEALT + MAX_SEATS  # when play begins
 PLAYING = HANDS + MAX_SEATS  # emptied by the play
 GONE = PLAYING + MAX_SEATS  # laid away
 DEAD = GONE + MAX_SEATS  # how many unseen cards the seat counts as out of play
 ABSENT = DEAD + MAX_SEATS  # cards the seat has shown not to hold
-FRIENDS = MAX_SEATS // 2  # slots of the seats still to play: opponents from 0, friends from here
-LATER_HELD = ABSENT + MAX_SEATS  # + slot: cards that it may hold
-LATER_VOID = LATER_HELD + MAX_SEATS  # + slot: chance that it may trump the lane led
-LATER_RUFF = LATER_VOID + MAX_SEATS  # + slot: chance that it trumps it
-LOG = LATER_RUFF + MAX_SEATS  # frame indices of the cards in order of play
-OURS = LOG + 64  # points of the declaring side
-THEIRS = OURS + 1
-TRICKS = THEIRS + 1  # tricks of the declaring side
-MADE = TRICKS + 1
-SCORE = MADE + 1  # score of the declaring side minus that of the others
-WORK_SIZE = SCORE + 1
+TAKEN_BY = ABSENT + MAX_SEATS  # points won
+TRICKS_BY = TAKEN_BY + MAX_SEATS  # tricks won
+LOG = TRICKS_BY + MAX_SEATS  # frame indices of the cards in order of play
+UNDEALT = LOG + 64  # natural mask of the stock as dealt
+UNDEALT_STATE = UNDEALT + 1  # state of the stream of the deal then
+STOCK = UNDEALT + 2  # natural mask of what is left of the stock
+STOCK_STATE = STOCK + 1  # state of its stream
+STOCK_WORD = STOCK + 2  # word of its stream
+STOCK_DRAWN = STOCK + 3  # cards drawn from it
+# ... then what comes out of it
+(OURS, THEIRS, TRICKS, MADE, SCORE) = range(STOCK + 4, STOCK + 9)
+# ... and ends with the thoughts of the player whose turn it is
+(
+    LEGAL,  # cards he may play
+    UNSEEN,  # cards he does not see
+    LATER_SEATS,  # seats to play after him
+    ROW,  # row of NONE for the hands still to play
+    ROLE,  # WEIGHTS + N_WEIGHTS * role
+    TOP,  # best card of the trick, 0 if he leads
+    TOP_OURS,  # 1 if it is his side's
+    LED_LANE,  # lane led
+    POT,  # points on the table
+    BEST_PLAYED,  # best trump that has won a trick
+    NEED,  # points the declaring side needs
+    SLACK,  # points the others need to stop it
+    FIXED,  # part of the stake that is the same for every card
+    FOR_NEED,  # worth of a point towards NEED, in 1024ths
+    FOR_SLACK,  # worth of a point towards SLACK
+    OPPONENTS,  # number of opponents still to play, at least 2
+    ALLIES_LATER,  # number of friends still to play
+) = range(SCORE + 1, SCORE + 18)
+SLOTS = 20
+FRIENDS = 10  # slots of the seats still to play: opponents from 0, friends from here
+LATER_HELD = ALLIES_LATER + 1  # + slot: cards that it may hold
+LATER_VOID = LATER_HELD + SLOTS  # + slot: chance that it may trump the lane led
+LATER_RUFF = LATER_VOID + SLOTS  # + slot: chance that it trumps it
+WORK_SIZE = LATER_RUFF + SLOTS
 
 
 def card_points(tables: Tables) -> Int64Array:
@@ -84,3 +119,14 @@ def pack(tables: Tables, player: PlayerTables) -> Int64Array:
         flat = np.ravel(part)
         block[offset : offset + len(flat)] = flat
     return block
+
+
+def new_task(
+    seats: int, declarer: int, dealer: int, allies: int, policies: tuple[int, int], others: int = 1
+) -> Int64Array:
+    """The head of a work block: who declares, deals and plays; all the other seats' points count."""
+    task = np.zeros(DEALT, np.int64)
+    task[DECLARER], task[DEALER], task[ALLIES], task[OTHERS] = declarer, dealer, allies, others
+    task[SCORING] = ((1 << seats) - 1) & ~allies
+    task[POLICY_OURS], task[POLICY_THEIRS] = policies
+    return task

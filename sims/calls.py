@@ -13,7 +13,7 @@ WORDS = 64  # an auction of four players on eleven bids has at most 44 bids and 
 
 
 @kernel
-def _call_words(seed, low, high, words):  # type: ignore[no-untyped-def]
+def _call_words(seed, low, high, words):
     key = purpose_key(seed, CALLS)
     for deal in range(low, high):
         state = stream(key, deal)

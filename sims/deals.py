@@ -10,7 +10,17 @@ import numpy as np
 
 from sims._jit import helper, kernel
 from sims.bits import count, lowest_index, select
-from sims.blocks import DEALT, KNOWN, WORK_SIZE
+from sims.blocks import (
+    DEALT,
+    KNOWN,
+    STOCK,
+    STOCK_DRAWN,
+    STOCK_STATE,
+    STOCK_WORD,
+    UNDEALT,
+    UNDEALT_STATE,
+    WORK_SIZE,
+)
 from sims.cards import LANE
 from sims.memory import at, get, put
 from sims.streams import DEAL, advance, below, mix, purpose_key, spend, stream
@@ -20,7 +30,7 @@ DRAWS_A_WORD = 5
 
 
 @helper
-def draw_pile(deck, state, size, left):  # type: ignore[no-untyped-def]
+def draw_pile(deck, state, size, left):
     """Draw `size` of the `left` cards of a deck: (pile, what is left of the deck, stream state)."""
     if size == left:
         return deck, 0, state
@@ -38,8 +48,8 @@ def draw_pile(deck, state, size, left):  # type: ignore[no-untyped-def]
 
 
 @helper
-def deal_hands(rules, work, key, deal):  # type: ignore[no-untyped-def]
-    """Fill DEALT with the natural masks of a deal: (kitty, stock, stream state)."""
+def deal_hands(rules, work, key, deal):
+    """Deal into DEALT and UNDEALT, natural masks: the kitty."""
     seats, size, deck = at(rules, SEATS), at(rules, HAND), at(rules, DECK)
     for seat in range(seats):
         deck &= ~get(work, KNOWN + seat)
@@ -52,22 +62,39 @@ def deal_hands(rules, work, key, deal):  # type: ignore[no-untyped-def]
             left -= size
         put(work, DEALT + seat, hand)
     kitty, deck, state = draw_pile(deck, state, at(rules, KITTY), left)
-    return kitty, deck, state
+    put(work, UNDEALT, deck)
+    put(work, UNDEALT_STATE, np.int64(state))
+    return kitty
 
 
 @helper
-def draw_stock(stock, state, word, drawn):  # type: ignore[no-untyped-def]
-    """The next card of the stock, the `drawn`-th from 0: (bit, stock, stream state, word)."""
+def draw_from_stock(work):
+    """The next card of the stock, a one-bit natural mask."""
+    drawn, stock = get(work, STOCK_DRAWN), get(work, STOCK)
+    word = np.uint64(get(work, STOCK_WORD))
     if drawn % DRAWS_A_WORD == 0:
-        state = advance(state)
+        state = advance(np.uint64(get(work, STOCK_STATE)))
+        put(work, STOCK_STATE, np.int64(state))
         word = mix(state)
     left = count(stock)
     bit = select(stock, below(word, left))
-    return bit, stock ^ bit, state, spend(word, left)
+    put(work, STOCK, stock ^ bit)
+    put(work, STOCK_WORD, np.int64(spend(word, left)))
+    put(work, STOCK_DRAWN, drawn + 1)
+    return bit
 
 
 @helper
-def longest_suit(hand):  # type: ignore[no-untyped-def]
+def lay_stock(work):
+    """Lay the stock as dealt, not yet drawn from."""
+    put(work, STOCK, get(work, UNDEALT))
+    put(work, STOCK_STATE, get(work, UNDEALT_STATE))
+    put(work, STOCK_WORD, 0)
+    put(work, STOCK_DRAWN, 0)
+
+
+@helper
+def longest_suit(hand):
     """The suit 0..3 of which a natural mask holds most, the lowest of equals."""
     best = count(hand & LANE) * 4 + 3
     best = max(best, count(hand & (LANE << 16)) * 4 + 2)
@@ -77,7 +104,7 @@ def longest_suit(hand):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):  # type: ignore[no-untyped-def]
+def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)
     work = np.int64(scratch.ctypes.data)
@@ -86,13 +113,12 @@ def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):  # type:
     key = purpose_key(seed, DEAL)
     for deal in range(low, high):
         row = deal - low
-        kitties[row], stock, state = deal_hands(rules, work, key, deal)
+        kitties[row] = deal_hands(rules, work, key, deal)
+        lay_stock(work)
         for seat in range(hands.shape[1]):
             hands[row, seat] = scratch[DEALT + seat]
-        word = np.uint64(0)
         for drawn in range(stocks.shape[1]):
-            bit, stock, state, word = draw_stock(stock, state, word, drawn)
-            stocks[row, drawn] = lowest_index(bit)
+            stocks[row, drawn] = lowest_index(draw_from_stock(work))
 
 
 def deal_batch(
@@ -115,7 +141,7 @@ def deal_batch(
 
 
 @kernel
-def count_deals(seed, low, high, block, totals):  # type: ignore[no-untyped-def]
+def count_deals(seed, low, high, block, totals):
     """Deal the hands low..high-1 and no more; add the longest suits of seat 0 to totals[0], for timing."""
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)

@@ -22,7 +22,7 @@ from sims.blocks import (
     TO_FRAME,
 )
 from sims.cards import LANE
-from sims.deals import draw_stock
+from sims.deals import draw_from_stock, lay_stock
 from sims.memory import at, get, put
 from sims.playout import RANDOM
 from sims.rules_player import LOWEST, lane_of
@@ -33,7 +33,7 @@ ANY_TRUMP = 4  # the declarer names trump when he has seen the kitty
 
 
 @helper
-def to_frame(rules, mask, trump):  # type: ignore[no-untyped-def]
+def to_frame(rules, mask, trump):
     """A natural mask moved to the frame of a trump."""
     table = TO_FRAME + 64 * trump
     moved = 0
@@ -44,7 +44,7 @@ def to_frame(rules, mask, trump):  # type: ignore[no-untyped-def]
 
 
 @helper
-def estimate_hand(rules, hand):  # type: ignore[no-untyped-def]
+def estimate_hand(rules, hand):
     """Points a declarer expects to take with a frame mask, in sixteenths."""
     total = at(rules, ESTIMATE)
     trumps = count(hand & TRUMP_LANE)
@@ -62,7 +62,7 @@ def estimate_hand(rules, hand):  # type: ignore[no-untyped-def]
 
 
 @helper
-def name_trump(rules, hand):  # type: ignore[no-untyped-def]
+def name_trump(rules, hand):
     """The trump of the greatest estimate for a natural mask, the first in C D H S of equals."""
     best, most = ZERO, LOWEST
     for trump in range(4):
@@ -73,7 +73,7 @@ def name_trump(rules, hand):  # type: ignore[no-untyped-def]
 
 
 @helper
-def discard_by_rules(rules, hand, least_cards, most_cards):  # type: ignore[no-untyped-def]
+def discard_by_rules(rules, hand, least_cards, most_cards):
     """Cards to lay away so that least_cards..most_cards stay: the least merit first (the lowest index of
     equals), as long as there are too many or the merit is below KEEP_LEAST."""
     gone = 0
@@ -97,7 +97,7 @@ def discard_by_rules(rules, hand, least_cards, most_cards):  # type: ignore[no-u
 
 
 @helper
-def draw_cards(hand, number, state):  # type: ignore[no-untyped-def]
+def draw_cards(hand, number, state):
     """(cards, stream state): a uniform set of a given number of a hand's cards."""
     gone = 0
     size = count(hand)
@@ -114,7 +114,7 @@ def draw_cards(hand, number, state):  # type: ignore[no-untyped-def]
 
 
 @helper
-def draw_subset(hand, most_cards, state):  # type: ignore[no-untyped-def]
+def draw_subset(hand, most_cards, state):
     """(cards, stream state): a uniform one of all subsets whose laying away leaves at most most_cards.
 
     Bit i of a number below 2**n says whether the i-th lowest card goes; a number that leaves too many is
@@ -137,7 +137,7 @@ def draw_subset(hand, most_cards, state):  # type: ignore[no-untyped-def]
 
 
 @helper
-def exchange_kitty(rules, work, trump, kitty, state):  # type: ignore[no-untyped-def]
+def exchange_kitty(rules, work, trump, kitty, state):
     """The declarer takes the kitty, lays away as many cards and, if it is still open (ANY_TRUMP), names
     trump: (trump, stream state)."""
     declarer = get(work, DECLARER)
@@ -160,13 +160,12 @@ def exchange_kitty(rules, work, trump, kitty, state):  # type: ignore[no-untyped
 
 
 @helper
-def discard_and_draw(rules, work, trump, kitty, stock, deal_state, state):  # type: ignore[no-untyped-def]
+def discard_and_draw(rules, work, trump, kitty, state):
     """The declarer takes the kitty and discards; then everybody, from the left of the dealer, discards
     and draws back to a full hand from the stock. `state` is the stream of random discards."""
     seats, size = at(rules, SEATS), at(rules, HAND)
     declarer, dealer, allies = get(work, DECLARER), get(work, DEALER), get(work, ALLIES)
-    word = np.uint64(0)
-    drawn = ZERO
+    lay_stock(work)
     for turn in range(seats + 1):  # turn 0: the declarer and the kitty
         seat = declarer if turn == 0 else (dealer + turn) % seats
         if turn == 0 or seat != declarer:
@@ -182,14 +181,12 @@ def discard_and_draw(rules, work, trump, kitty, stock, deal_state, state):  # ty
         if turn:
             hand = get(work, HANDS + seat)
             for _ in range(size - count(hand)):
-                bit, stock, deal_state, word = draw_stock(stock, deal_state, word, drawn)
-                drawn += 1
-                hand |= at(rules, TO_FRAME + 64 * trump + lowest_index(bit))
+                hand |= at(rules, TO_FRAME + 64 * trump + lowest_index(draw_from_stock(work)))
             put(work, HANDS + seat, hand)
 
 
 @kernel
-def estimate_hands(block, hands, estimates):  # type: ignore[no-untyped-def]
+def estimate_hands(block, hands, estimates):
     """Estimates int64[deal, seat, trump] of natural masks hands int64[deal, seat], in sixteenths."""
     rules = np.int64(block.ctypes.data)
     for deal in range(hands.shape[0]):

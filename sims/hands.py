@@ -58,7 +58,8 @@ def play_hands(
     limits = bid_limits(estimates, game.auction(rules).bids, needed)
     words = call_words(seed, low, high)
     auctions = [
-        _run_auction(Auction(game.auction(rules), dealer), policies[0], words[i], limits[i], seats) for i in range(n)
+        _run_auction(Auction(game.auction(rules), dealer), policies[0], words[i], limits[i], seats)
+        for i in range(n)
     ]
     trumps = np.full(n, -1, np.int64)
     gone = np.zeros((n, seats), np.int64)
@@ -99,10 +100,9 @@ def _contracts(
         if auction.bidder is None:
             continue
         bids[i] = ladder[auction.bid]
-        task = tasks[i]
-        task[blocks.DECLARER], task[blocks.DEALER], task[blocks.OTHERS_SCORE] = auction.bidder, auction.dealer, 1
-        task[blocks.ALLIES] = sum(1 << s for s in range(seats) if (s - auction.bidder) % 2 == 0)
-        task[blocks.POLICY_OURS], task[blocks.POLICY_THEIRS] = (POLICIES[p] for p in policies)
+        allies = sum(1 << s for s in range(seats) if (s - auction.bidder) % 2 == 0)
+        codes = (POLICIES[policies[0]], POLICIES[policies[1]])
+        tasks[i] = blocks.new_task(seats, auction.bidder, auction.dealer, allies, codes)
         if tables.settings[EXCHANGE_BEFORE_TRUMP]:
             continue
         if policies[0] == "random":

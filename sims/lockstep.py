@@ -23,7 +23,7 @@ LANES = 32
 
 
 @helper
-def deal_lanes(rules, key, first, hands, states, words, rests):  # type: ignore[no-untyped-def]
+def deal_lanes(rules, key, first, hands, states, words, rests):
     """Deal LANES hands from index `first`; the same streams and draws as `sims.deals`."""
     seats, size, deck = at(rules, SEATS), at(rules, HAND), at(rules, DECK)
     left = count(deck)
@@ -51,7 +51,7 @@ def deal_lanes(rules, key, first, hands, states, words, rests):  # type: ignore[
 
 
 @helper
-def frame_lanes(rules, framed, hands, shifts):  # type: ignore[no-untyped-def]
+def frame_lanes(rules, framed, hands, shifts):
     """Name the trump of each lane. Where the order of a suit depends on trump, hands move to its frame;
     elsewhere they stay and `shifts` says where the trump lane lies."""
     for j in range(LANES):
@@ -68,7 +68,7 @@ def frame_lanes(rules, framed, hands, shifts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def random_lanes(seed, low, high, block, seats, framed, counts):  # type: ignore[no-untyped-def]
+def random_lanes(seed, low, high, block, seats, framed, counts):
     """Add the points of seat 0's side in the deals low..high-1 to counts[points].
 
     high - low must be a multiple of LANES. seats: a tuple as long as there are seats; framed: (1,) if

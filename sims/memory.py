@@ -23,10 +23,10 @@ def _address(builder: Any, base: Any, index: Any) -> Any:
 
 
 @intrinsic
-def at(typingctx: Any, base: Any, index: Any) -> Any:  # noqa: ARG001
+def at(typingctx: Any, base: Any, index: Any) -> Any:
     """Word `index` of the read-only block at `base`."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = builder.load(_address(builder, *args), align=8)
         word.set_metadata("invariant.load", builder.module.add_metadata([]))
         return word
@@ -35,20 +35,20 @@ def at(typingctx: Any, base: Any, index: Any) -> Any:  # noqa: ARG001
 
 
 @intrinsic
-def get(typingctx: Any, base: Any, index: Any) -> Any:  # noqa: ARG001
+def get(typingctx: Any, base: Any, index: Any) -> Any:
     """Word `index` of the work block at `base`."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load(_address(builder, *args), align=8)
 
     return types.int64(types.int64, types.int64), codegen
 
 
 @intrinsic
-def put(typingctx: Any, base: Any, index: Any, word: Any) -> Any:  # noqa: ARG001
+def put(typingctx: Any, base: Any, index: Any, word: Any) -> Any:
     """Write word `index` of the work block at `base`."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         base_, index_, word_ = args
         builder.store(word_, _address(builder, base_, index_), align=8)
         return context.get_dummy_value()

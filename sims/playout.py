@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from sims._jit import helper
-from sims.bits import ONE, ZERO, count, lowest_index, select
+from sims.bits import ZERO, count, lowest_index, select
 from sims.blocks import (
     ABSENT,
     ALLIES,
     ALLOWED,
-    DEAD,
+    BEST_PLAYED,
     DECKS,
-    DECLARER,
-    GONE,
+    LATER_SEATS,
+    LED_LANE,
+    LEGAL,
     LOG,
     OURS,
     PLAYING,
@@ -21,131 +22,144 @@ from sims.blocks import (
     POINT_VALUES,
     POINTS,
     POLICY_OURS,
+    POT,
     REQUIRED,
+    STOCK,
+    TAKEN_BY,
     THEIRS,
+    TO_FRAME,
+    TOP,
     TRICKS,
+    TRICKS_BY,
 )
+from sims.deals import draw_from_stock
 from sims.memory import at, get, put
-from sims.player_tables import N_WEIGHTS, NONE_CARDS, NONE_UNSEEN, ROLE_DECLARER, ROLE_DEFENDER, ROLE_PARTNER
-from sims.rules_player import choose_by_rules, lane_of
+from sims.rules_player import lane_of, think
 from sims.streams import advance, below, mix, spend
-from sims.tables import BEST_TRUMP, BURIED, HAND, SEATS, TOTAL, TRICK_POINTS, TRUMP_LANE, UNIT
+from sims.tables import BEST_TRUMP, DRAW_AFTER_TRICK, SEATS, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE
 
 RANDOM, RULES = 0, 1  # policy codes
 
 
 @helper
-def pile_points(rules, pile):  # type: ignore[no-untyped-def]
+def pile_points(rules, pile):
     """Points of a mask of cards."""
     fives = at(rules, POINT_VALUES) * count(pile & at(rules, POINT_MASKS))
     return fives + at(rules, POINT_VALUES + 1) * count(pile & at(rules, POINT_MASKS + 1))
 
 
 @helper
-def requirements(rules, work, seat, goal, ours, theirs):  # type: ignore[no-untyped-def]
-    """(need, slack): points that the declaring side still needs, and that the others need to stop it, as
-    the seat knows it: only the declarer knows the points that he has buried."""
-    need = goal - ours
-    slack = at(rules, TOTAL) - goal - theirs + at(rules, UNIT)
-    if seat == get(work, DECLARER):
-        buried = pile_points(rules, get(work, GONE + seat))
-        if at(rules, BURIED) == 2:
-            need -= buried
-        else:
-            slack -= buried
-    return need, slack
+def begin_play(rules, work):
+    """Nobody has shown, won or played anything."""
+    for seat in range(at(rules, SEATS)):
+        put(work, ABSENT + seat, 0)
+        put(work, TAKEN_BY + seat, 0)
+        put(work, TRICKS_BY + seat, 0)
+    put(work, BEST_PLAYED, 0)
+    put(work, OURS, 0)
+    put(work, THEIRS, 0)
+    put(work, TRICKS, 0)
 
 
 @helper
-def think(rules, work, trump, legal, seat, later, left, played, top, top_seat, led_lane, pot, best_played, goal, ours, theirs):  # type: ignore[no-untyped-def]  # noqa: E501
-    """The rules player's card of several legal ones."""
-    hand = get(work, PLAYING + seat)
+def award(rules, work, seat, points):
+    """Points and a trick to the seat that has won it."""
+    put(work, TAKEN_BY + seat, get(work, TAKEN_BY + seat) + points)
+    put(work, TRICKS_BY + seat, get(work, TRICKS_BY + seat) + 1)
+    if (get(work, ALLIES) >> seat) & 1:
+        put(work, OURS, get(work, OURS) + points)
+        put(work, TRICKS, get(work, TRICKS) + 1)
+    else:
+        put(work, THEIRS, get(work, THEIRS) + points)
+
+
+@helper
+def draw_after_trick(rules, work, trump, winner):
+    """The winner of a trick draws from the stock, then the others in order, while it lasts."""
+    seats = at(rules, SEATS)
+    for step in range(seats):
+        seat = (winner + step) % seats
+        if get(work, STOCK):
+            card = lowest_index(draw_from_stock(work))
+            hand = get(work, PLAYING + seat) | at(rules, TO_FRAME + 64 * trump + card)
+            put(work, PLAYING + seat, hand)
+            put(work, ABSENT + seat, 0)
+
+
+@helper
+def play_trick(rules, work, trump, leader, first_ply, first_from, goal, played, word):
+    """One trick from its lead: (winner, cards played in the hand so far, what is left of the random word)."""
+    seats = at(rules, SEATS)
     allies = get(work, ALLIES)
-    declaring = (allies >> seat) & 1
-    unseen = at(rules, DECKS + trump) & ~(hand | played | get(work, GONE + seat))
-    row = (left * NONE_UNSEEN + count(unseen) - get(work, DEAD + seat)) * NONE_CARDS
-    need, slack = requirements(rules, work, seat, goal, ours, theirs)
-    role = ZERO + ROLE_PARTNER if declaring else ZERO + ROLE_DEFENDER
-    if seat == get(work, DECLARER):
-        role = ZERO + ROLE_DECLARER
-    mine = ONE if (allies >> top_seat) & 1 == declaring else ZERO
-    friends = allies if declaring else ~allies
-    return choose_by_rules(
-        rules, work, legal, hand, unseen, seat, later, friends, role * N_WEIGHTS, top, mine, led_lane, pot,
-        best_played, need, slack, row,
-    )  # fmt: skip
+    top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
+    pot = at(rules, TRICK_POINTS)
+    for position in range(seats):
+        seat = leader + position
+        if seat >= seats:
+            seat -= seats
+        hand = get(work, PLAYING + seat)
+        legal = hand
+        if position:
+            if hand & must:
+                legal = hand & may
+        elif hand & first_from:
+            legal = hand & first_from
+        if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
+            options = count(legal)
+            card = select(legal, below(word, options))
+            word = spend(word, options)
+        elif legal & (legal - 1) == 0:
+            card = legal
+        else:
+            put(work, LEGAL, legal)
+            put(work, LATER_SEATS, seats - 1 - position)
+            put(work, TOP, top)
+            put(work, LED_LANE, led_lane)
+            put(work, POT, pot)
+            card = think(rules, work, at(rules, DECKS + trump) & ~played, seat, top_seat, goal)
+        index = lowest_index(card)
+        put(work, PLAYING + seat, hand ^ card)
+        put(work, LOG + first_ply + position, index)
+        played |= card
+        pot += at(rules, POINTS + index)
+        if position == 0:
+            top, led_lane = card, lane_of(index)
+            must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
+        else:
+            if card & may == 0:
+                put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
+            if card > top and (index >= 48 or led_lane & card != 0):
+                top, top_seat = card, seat
+    award(rules, work, top_seat, pot)
+    if top > get(work, BEST_PLAYED) and top & TRUMP_LANE != 0:
+        put(work, BEST_PLAYED, top)
+    return top_seat, played, word
 
 
 @helper
-def play_hand(rules, work, trump, leader, goal, first_from, state):  # type: ignore[no-untyped-def]
-    """Play out the hands in PLAYING; writes LOG, OURS, THEIRS and TRICKS of the work block.
+def play_hand(rules, work, trump, leader, goal, first_from, state):
+    """Play out the hands in PLAYING; writes LOG, TAKEN_BY, TRICKS_BY, OURS, THEIRS and TRICKS.
 
     goal: points the declaring side needs; first_from: mask that the first lead must come from if it can;
     state: stream of the random player. Buried points are not counted here.
     """
-    seats, size = at(rules, SEATS), at(rules, HAND)
-    allies = get(work, ALLIES)
-    for seat in range(seats):
-        put(work, ABSENT + seat, 0)
-    played, best_played, best_seat = ZERO, ZERO, ZERO
-    ours, theirs, tricks = ZERO, ZERO, ZERO
+    seats = at(rules, SEATS)
+    begin_play(rules, work)
+    played, best, best_seat = ZERO, ZERO, leader
     word = np.uint64(0)
-    ply = 0
-    for trick in range(size):
+    for trick in range(at(rules, TRICKS_IN_HAND)):
         if trick % 2 == 0:
             state = advance(state)
             word = mix(state)
-        top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
-        pot = at(rules, TRICK_POINTS)
-        for position in range(seats):
-            seat = leader + position
-            if seat >= seats:
-                seat -= seats
-            hand = get(work, PLAYING + seat)
-            legal = hand
-            if position:
-                if hand & must:
-                    legal = hand & may
-            elif trick == 0 and hand & first_from:
-                legal = hand & first_from
-            if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
-                options = count(legal)
-                card = select(legal, below(word, options))
-                word = spend(word, options)
-            elif legal & (legal - 1) == 0:
-                card = legal
-            else:
-                card = think(
-                    rules, work, trump, legal, seat, seats - 1 - position, size - trick, played, top, top_seat,
-                    led_lane, pot, best_played, goal, ours, theirs,
-                )  # fmt: skip
-            index = lowest_index(card)
-            put(work, PLAYING + seat, hand ^ card)
-            put(work, LOG + ply, index)
-            ply += 1
-            played |= card
-            pot += at(rules, POINTS + index)
-            if position == 0:
-                top, led_lane = card, lane_of(index)
-                must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
-            else:
-                if card & may == 0:
-                    put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
-                if card > top and (index >= 48 or led_lane & card != 0):
-                    top, top_seat = card, seat
-        leader = top_seat
-        if top > best_played and top & TRUMP_LANE != 0:
-            best_played, best_seat = top, top_seat
-        if (allies >> leader) & 1:
-            ours += pot
-            tricks += 1
-        else:
-            theirs += pot
-    if best_played:
-        if (allies >> best_seat) & 1:
-            ours += at(rules, BEST_TRUMP)
-        else:
-            theirs += at(rules, BEST_TRUMP)
-    put(work, OURS, ours)
-    put(work, THEIRS, theirs)
-    put(work, TRICKS, tricks)
+        leader, played, word = play_trick(
+            rules, work, trump, leader, trick * seats, first_from if trick == 0 else ZERO, goal, played, word
+        )
+        if get(work, BEST_PLAYED) != best:
+            best, best_seat = get(work, BEST_PLAYED), leader
+        if at(rules, DRAW_AFTER_TRICK):
+            draw_after_trick(rules, work, trump, leader)
+    if best:
+        bonus = at(rules, BEST_TRUMP)
+        put(work, TAKEN_BY + best_seat, get(work, TAKEN_BY + best_seat) + bonus)
+        side = OURS if (get(work, ALLIES) >> best_seat) & 1 else THEIRS
+        put(work, side, get(work, side) + bonus)

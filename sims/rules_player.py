@@ -4,13 +4,50 @@ A card's merit is (chance that our side wins the trick) x (what the trick is wor
 would be worth later. Chances count the unseen cards that could beat it, seat by seat, with exact
 hypergeometric odds and what each seat has shown not to hold. Both sides use the same formula with
 weights of their own role, which keeps attack and defence in balance.
+
+What he knows and has reckoned stands in the thoughts of the work block (LEGAL ... of `sims.blocks`).
 """
 
 from __future__ import annotations
 
 from sims._jit import helper
 from sims.bits import ONE, ZERO, count, lowest_index
-from sims.blocks import ABSENT, FRIENDS, LATER_HELD, LATER_RUFF, LATER_VOID, NONE, POINTS, WEIGHTS
+from sims.blocks import (
+    ABSENT,
+    ALLIES,
+    ALLIES_LATER,
+    BEST_PLAYED,
+    DEAD,
+    DECLARER,
+    FIXED,
+    FOR_NEED,
+    FOR_SLACK,
+    FRIENDS,
+    GONE,
+    LATER_HELD,
+    LATER_RUFF,
+    LATER_SEATS,
+    LATER_VOID,
+    LED_LANE,
+    LEGAL,
+    NEED,
+    NONE,
+    OPPONENTS,
+    OURS,
+    PLAYING,
+    POINT_MASKS,
+    POINT_VALUES,
+    POINTS,
+    POT,
+    ROLE,
+    ROW,
+    SLACK,
+    THEIRS,
+    TOP,
+    TOP_OURS,
+    UNSEEN,
+    WEIGHTS,
+)
 from sims.cards import LANE
 from sims.memory import at, get, put
 from sims.player_tables import (
@@ -21,32 +58,39 @@ from sims.player_tables import (
     LEAD_LENGTH,
     LEAD_TO_VOID,
     LEAD_TRUMP,
+    N_WEIGHTS,
+    NONE_CARDS,
+    NONE_UNSEEN,
     OVERTAKE,
     PLAIN_0,
     PRESS,
     RESCUE,
+    ROLE_DECLARER,
+    ROLE_DEFENDER,
+    ROLE_PARTNER,
     TEMPO,
     TRUMP_0,
     WILLING,
 )
-from sims.tables import ANYTIME, BEST_TRUMP, SEATS, TRUMP_LANE
+from sims.tables import ANYTIME, BEST_TRUMP, BURIED, SEATS, TOTAL, TRUMP_LANE, UNIT
 
 LOWEST = -(1 << 62)
 
 
 @helper
-def lane_of(index):  # type: ignore[no-untyped-def]
+def lane_of(index):
     """Mask of the lane of a frame index."""
     return LANE << (index & 48)
 
 
 @helper
-def list_later(rules, work, seat, later, friends, unseen):  # type: ignore[no-untyped-def]
+def list_later(rules, work, seat, friends):
     """Put what each seat still to play may hold into LATER_HELD, opponents in the slots from 0, friends in
-    those from FRIENDS: (opponents, friends). There are at least two opponents, if need be with no card."""
-    seats = at(rules, SEATS)
+    those from FRIENDS, and their numbers into OPPONENTS and ALLIES_LATER. There are at least two opponents,
+    if need be with no card, so that loops over two unroll."""
+    seats, unseen = at(rules, SEATS), get(work, UNSEEN)
     opponents, allies = ZERO, ZERO
-    for step in range(1, later + 1):
+    for step in range(1, get(work, LATER_SEATS) + 1):
         other = seat + step
         if other >= seats:
             other -= seats
@@ -58,34 +102,37 @@ def list_later(rules, work, seat, later, friends, unseen):  # type: ignore[no-un
             put(work, LATER_HELD + opponents, held)
             opponents += 1
     for slot in range(opponents, 2):
-        put(work, LATER_HELD + slot, 0)  # beats nothing: a neutral factor, so that loops over two unroll
-    return max(opponents, 2), allies
+        put(work, LATER_HELD + slot, 0)
+    put(work, OPPONENTS, max(opponents, 2))
+    put(work, ALLIES_LATER, allies)
 
 
 @helper
-def weigh_slot(rules, work, slot, lane, row, willing):  # type: ignore[no-untyped-def]
-    """For a lead in a lane, the chances (1024ths) of a slot to be out of it and to trump it."""
+def weigh_slot(rules, work, slot, lane):
+    """For a lead in a lane, the chances (1024ths) of a slot to be free to trump it and to trump it."""
+    row = get(work, ROW)
     held = get(work, LATER_HELD + slot)
     trump = 1024 - at(rules, row + count(held & TRUMP_LANE))
     void = at(rules, row + count(held & lane))
-    put(work, LATER_VOID + slot, willing if at(rules, ANYTIME) else void)
-    put(work, LATER_RUFF + slot, ((willing if at(rules, ANYTIME) else void) * trump) >> 10)
+    free = at(rules, get(work, ROLE) + WILLING) if at(rules, ANYTIME) else void
+    put(work, LATER_VOID + slot, free)
+    put(work, LATER_RUFF + slot, (free * trump) >> 10)
 
 
 @helper
-def weigh_opponents(rules, work, opponents, lane, row, willing):  # type: ignore[no-untyped-def]
+def weigh_opponents(rules, work, lane):
     """`weigh_slot` for every opponent still to play."""
-    weigh_slot(rules, work, ZERO, lane, row, willing)
-    weigh_slot(rules, work, ONE, lane, row, willing)
-    for slot in range(2, opponents):
-        weigh_slot(rules, work, slot, lane, row, willing)
+    weigh_slot(rules, work, ZERO, lane)
+    weigh_slot(rules, work, ONE, lane)
+    for slot in range(2, get(work, OPPONENTS)):
+        weigh_slot(rules, work, slot, lane)
 
 
 @helper
-def beat_chance(rules, work, slot, card, index, lead_lane, row):  # type: ignore[no-untyped-def]
+def beat_chance(rules, work, slot, card, index, lead_lane):
     """Chance in 1024ths that a slot still to play beats the best card of the trick so far."""
     above = lane_of(index) & -(card << 1)
-    chance = 1024 - at(rules, row + count(get(work, LATER_HELD + slot) & above))
+    chance = 1024 - at(rules, get(work, ROW) + count(get(work, LATER_HELD + slot) & above))
     if index < 48:
         ruff = get(work, LATER_RUFF + slot)
         chance += ((1024 - chance) * ruff) >> 10 if at(rules, ANYTIME) else ruff
@@ -95,33 +142,34 @@ def beat_chance(rules, work, slot, card, index, lead_lane, row):  # type: ignore
 
 
 @helper
-def hold_chance(rules, work, opponents, card, index, lead_lane, row, rescue):  # type: ignore[no-untyped-def]
+def hold_chance(rules, work, card, index, lead_lane):
     """Chance in 1024ths that our side wins the trick when its best card is ours."""
-    hold = 1024 - beat_chance(rules, work, ZERO, card, index, lead_lane, row)
-    hold = (hold * (1024 - beat_chance(rules, work, ONE, card, index, lead_lane, row))) >> 10
-    for slot in range(2, opponents):
-        hold = (hold * (1024 - beat_chance(rules, work, slot, card, index, lead_lane, row))) >> 10
+    hold = 1024 - beat_chance(rules, work, ZERO, card, index, lead_lane)
+    hold = (hold * (1024 - beat_chance(rules, work, ONE, card, index, lead_lane))) >> 10
+    for slot in range(2, get(work, OPPONENTS)):
+        hold = (hold * (1024 - beat_chance(rules, work, slot, card, index, lead_lane))) >> 10
+    rescue = at(rules, get(work, ROLE) + RESCUE) if get(work, ALLIES_LATER) else ZERO
     return hold + (((1024 - hold) * rescue) >> 10)
 
 
 @helper
-def pass_chance(rules, work, opponents, allies, top, ours, led_lane, row, weights, rescue):  # type: ignore[no-untyped-def]
+def pass_chance(rules, work, top, led_lane):
     """Chance in 1024ths that our side wins the trick if this player leaves its best card as it is."""
     index = lowest_index(top)
-    if ours:
-        return hold_chance(rules, work, opponents, top, index, led_lane, row, rescue)
-    willing = at(rules, weights + WILLING)
+    if get(work, TOP_OURS):
+        return hold_chance(rules, work, top, index, led_lane)
     best = ZERO
-    for slot in range(FRIENDS, FRIENDS + allies):
-        weigh_slot(rules, work, slot, led_lane, row, willing)
-        best = max(best, beat_chance(rules, work, slot, top, index, led_lane, row))
-    return (best * at(rules, weights + OVERTAKE)) >> 10
+    for slot in range(FRIENDS, FRIENDS + get(work, ALLIES_LATER)):
+        weigh_slot(rules, work, slot, led_lane)
+        best = max(best, beat_chance(rules, work, slot, top, index, led_lane))
+    return (best * at(rules, get(work, ROLE) + OVERTAKE)) >> 10
 
 
 @helper
-def later_worth(rules, card, index, points, unseen, weights):  # type: ignore[no-untyped-def]
+def later_worth(rules, work, card, index, points):
     """What a card in hand is worth for later tricks, in sixteenths of a point."""
-    above = count(unseen & lane_of(index) & -(card << 1))
+    weights = get(work, ROLE)
+    above = count(get(work, UNSEEN) & lane_of(index) & -(card << 1))
     trump = index >= 48
     worth = at(rules, weights + (TRUMP_0 if trump else PLAIN_0) + min(above, 3))
     share = at(rules, weights + (KEEP_TRUMP_0 if trump else KEEP_PLAIN_0) + min(above, 1))
@@ -129,10 +177,10 @@ def later_worth(rules, card, index, points, unseen, weights):  # type: ignore[no
 
 
 @helper
-def friend_voids(work, allies):  # type: ignore[no-untyped-def]
+def friend_voids(work):
     """Plain lanes in which a friend still to play can hold nothing while he may hold a trump."""
     lanes = ZERO
-    for slot in range(FRIENDS, FRIENDS + allies):
+    for slot in range(FRIENDS, FRIENDS + get(work, ALLIES_LATER)):
         held = get(work, LATER_HELD + slot)
         if held & TRUMP_LANE:
             lanes |= LANE if held & LANE == 0 else 0
@@ -142,27 +190,32 @@ def friend_voids(work, allies):  # type: ignore[no-untyped-def]
 
 
 @helper
-def trick_stake(sure, fixed, need, slack, for_need, for_slack):  # type: ignore[no-untyped-def]
+def trick_stake(work, sure):
     """What winning the trick is worth, in sixteenths of a point: its points, what is fixed beforehand, and
     its part in what decides the contract."""
-    stake = 16 * sure + fixed
-    return stake + ((min(sure, slack) * for_slack) >> 10) + ((min(sure, need) * for_need) >> 10)
+    stake = 16 * sure + get(work, FIXED)
+    stake += (min(sure, get(work, SLACK)) * get(work, FOR_SLACK)) >> 10
+    return stake + ((min(sure, get(work, NEED)) * get(work, FOR_NEED)) >> 10)
 
 
 @helper
-def choose_lead(  # type: ignore[no-untyped-def]
-    rules, work, legal, hand, unseen, opponents, allies, pot, best_played, need, slack, for_need, for_slack,
-    fixed, row, weights, rescue,
-):  # fmt: skip
+def best_trump_bonus(rules, work, card, index):
+    """Points for the best trump of the hand, if this card will have been it."""
+    best = (
+        index >= 48 and card > get(work, BEST_PLAYED) and get(work, UNSEEN) & TRUMP_LANE & -(card << 1) == 0
+    )
+    return at(rules, BEST_TRUMP) if best else ZERO
+
+
+@helper
+def choose_lead(rules, work, hand):
     """The lead of greatest merit, the lowest index of equals."""
-    willing = at(rules, weights + WILLING)
-    trumps_out = unseen & TRUMP_LANE
-    voids = friend_voids(work, allies)
-    length, to_void = at(rules, weights + LEAD_LENGTH), at(rules, weights + LEAD_TO_VOID)
-    lead_trump = at(rules, weights + LEAD_TRUMP) if trumps_out else ZERO
+    weights, pot = get(work, ROLE), get(work, POT)
+    voids = friend_voids(work)
+    lead_trump = at(rules, weights + LEAD_TRUMP) if get(work, UNSEEN) & TRUMP_LANE else ZERO
     choice, most = ZERO, LOWEST
     weighed, lane_extra = ZERO, ZERO
-    rest = legal
+    rest = get(work, LEGAL)
     while rest:
         card = rest & -rest
         rest ^= card
@@ -170,36 +223,30 @@ def choose_lead(  # type: ignore[no-untyped-def]
         lane = lane_of(index)
         if weighed != lane:
             weighed = lane
-            weigh_opponents(rules, work, opponents, lane, row, willing)
-            lane_extra = length * count(hand & lane)
+            weigh_opponents(rules, work, lane)
+            lane_extra = at(rules, weights + LEAD_LENGTH) * count(hand & lane)
             if index >= 48:
                 lane_extra += lead_trump
             elif voids & lane:
-                lane_extra += to_void
+                lane_extra += at(rules, weights + LEAD_TO_VOID)
         points = at(rules, POINTS + index)
-        sure = pot + points
-        if index >= 48 and card > best_played and trumps_out & -(card << 1) == 0:
-            sure += at(rules, BEST_TRUMP)
-        chance = hold_chance(rules, work, opponents, card, index, lane, row, rescue)
-        merit = chance * trick_stake(sure, fixed, need, slack, for_need, for_slack)
-        merit += (lane_extra - later_worth(rules, card, index, points, unseen, weights)) << 10
+        sure = pot + points + best_trump_bonus(rules, work, card, index)
+        merit = hold_chance(rules, work, card, index, lane) * trick_stake(work, sure)
+        merit += (lane_extra - later_worth(rules, work, card, index, points)) << 10
         if merit > most:
             most, choice = merit, card
     return choice
 
 
 @helper
-def choose_follow(  # type: ignore[no-untyped-def]
-    rules, work, legal, hand, unseen, opponents, allies, top, ours, led_lane, pot, best_played, need, slack,
-    for_need, for_slack, fixed, row, weights, rescue,
-):  # fmt: skip
+def choose_follow(rules, work, hand):
     """The card of greatest merit behind a lead, the lowest index of equals."""
-    trumps_out = unseen & TRUMP_LANE
-    weigh_opponents(rules, work, opponents, led_lane, row, at(rules, weights + WILLING))
-    passing = pass_chance(rules, work, opponents, allies, top, ours, led_lane, row, weights, rescue)
-    may_empty = at(rules, weights + EMPTY_SUIT) if hand & TRUMP_LANE else ZERO
+    top, led_lane, pot = get(work, TOP), get(work, LED_LANE), get(work, POT)
+    weigh_opponents(rules, work, led_lane)
+    passing = pass_chance(rules, work, top, led_lane)
+    may_empty = at(rules, get(work, ROLE) + EMPTY_SUIT) if hand & TRUMP_LANE else ZERO
     choice, most = ZERO, LOWEST
-    rest = legal
+    rest = get(work, LEGAL)
     while rest:
         card = rest & -rest
         rest ^= card
@@ -210,37 +257,56 @@ def choose_follow(  # type: ignore[no-untyped-def]
         extra = may_empty if index < 48 and hand & lane == card else ZERO
         chance = passing
         if card > top and (index >= 48 or lane & top != 0):
-            chance = hold_chance(rules, work, opponents, card, index, led_lane, row, rescue)
-            if index >= 48 and card > best_played and trumps_out & -(card << 1) == 0:
-                sure += at(rules, BEST_TRUMP)
-        merit = chance * trick_stake(sure, fixed, need, slack, for_need, for_slack)
-        merit += (extra - later_worth(rules, card, index, points, unseen, weights)) << 10
+            chance = hold_chance(rules, work, card, index, led_lane)
+            sure += best_trump_bonus(rules, work, card, index)
+        merit = chance * trick_stake(work, sure)
+        merit += (extra - later_worth(rules, work, card, index, points)) << 10
         if merit > most:
             most, choice = merit, card
     return choice
 
 
 @helper
-def choose_by_rules(  # type: ignore[no-untyped-def]
-    rules, work, legal, hand, unseen, seat, later, friends, role, top, ours, led_lane, pot, best_played,
-    need, slack, row,
-):  # fmt: skip
-    """The card of greatest merit, the lowest index of equals; see docs/players.md."""
-    weights = WEIGHTS + role
-    row += NONE
-    for_need, for_slack = ZERO, ZERO
-    if need > 0 and slack > 0:
-        press = at(rules, weights + PRESS) << 10
-        for_need, for_slack = press // need, press // slack
-    fixed = at(rules, weights + LATER) * later + at(rules, weights + TEMPO)
-    opponents, allies = list_later(rules, work, seat, later, friends, unseen)
-    rescue = at(rules, weights + RESCUE) if allies else ZERO
-    if top == 0:
-        return choose_lead(
-            rules, work, legal, hand, unseen, opponents, allies, pot, best_played, need, slack, for_need,
-            for_slack, fixed, row, weights, rescue,
-        )  # fmt: skip
-    return choose_follow(
-        rules, work, legal, hand, unseen, opponents, allies, top, ours, led_lane, pot, best_played, need, slack,
-        for_need, for_slack, fixed, row, weights, rescue,
-    )  # fmt: skip
+def reckon_requirements(rules, work, seat, goal):
+    """Put into NEED what the declaring side still needs and into SLACK what the others need to stop it, as
+    the seat knows it: only the declarer knows the points that he has buried."""
+    need = goal - get(work, OURS)
+    slack = at(rules, TOTAL) - goal - get(work, THEIRS) + at(rules, UNIT)
+    if seat == get(work, DECLARER):
+        gone = get(work, GONE + seat)
+        buried = at(rules, POINT_VALUES) * count(gone & at(rules, POINT_MASKS))
+        buried += at(rules, POINT_VALUES + 1) * count(gone & at(rules, POINT_MASKS + 1))
+        if at(rules, BURIED) == 2:
+            need -= buried
+        else:
+            slack -= buried
+    press = at(rules, get(work, ROLE) + PRESS) << 10
+    open_ = need > 0 and slack > 0
+    put(work, NEED, need)
+    put(work, SLACK, slack)
+    put(work, FOR_NEED, press // need if open_ else ZERO)
+    put(work, FOR_SLACK, press // slack if open_ else ZERO)
+
+
+@helper
+def think(rules, work, deck_left, seat, top_seat, goal):
+    """The rules player's card of the several in LEGAL; deck_left: the deck less the cards played."""
+    hand = get(work, PLAYING + seat)
+    allies = get(work, ALLIES)
+    declaring = (allies >> seat) & 1
+    unseen = deck_left & ~(hand | get(work, GONE + seat))
+    live = count(unseen) - get(work, DEAD + seat)
+    role = ZERO + ROLE_PARTNER if declaring else ZERO + ROLE_DEFENDER
+    if seat == get(work, DECLARER):
+        role = ZERO + ROLE_DECLARER
+    weights = WEIGHTS + N_WEIGHTS * role
+    put(work, UNSEEN, unseen)
+    put(work, ROW, NONE + (count(hand) * NONE_UNSEEN + live) * NONE_CARDS)
+    put(work, ROLE, weights)
+    put(work, TOP_OURS, ONE if (allies >> top_seat) & 1 == declaring else ZERO)
+    put(work, FIXED, at(rules, weights + LATER) * get(work, LATER_SEATS) + at(rules, weights + TEMPO))
+    list_later(rules, work, seat, allies if declaring else ~allies)
+    reckon_requirements(rules, work, seat, goal)
+    if get(work, TOP) == 0:
+        return choose_lead(rules, work, hand)
+    return choose_follow(rules, work, hand)

@@ -60,7 +60,9 @@ class Switch:
         try:
             number = int(text)
         except ValueError:
-            raise Refused(f"switch {self.name} takes a whole number, {self.describe()}, not {text!r}") from None
+            raise Refused(
+                f"switch {self.name} takes a whole number, {self.describe()}, not {text!r}"
+            ) from None
         if isinstance(text, bool) or not self.low <= number <= self.high or number % self.step:
             raise Refused(f"switch {self.name} takes {self.describe()}, not {number}")
         return number

@@ -24,7 +24,7 @@ _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
 @helper
-def mix(word):  # type: ignore[no-untyped-def]
+def mix(word):
     """The finaliser of SplitMix64, uint64 -> uint64, a bijection."""
     word = (word ^ (word >> _S30)) * _MIX1
     word = (word ^ (word >> _S27)) * _MIX2
@@ -32,30 +32,30 @@ def mix(word):  # type: ignore[no-untyped-def]
 
 
 @helper
-def purpose_key(seed, purpose):  # type: ignore[no-untyped-def]
+def purpose_key(seed, purpose):
     """uint64 key of one purpose under a uint64 master seed."""
     return mix(seed + _GOLDEN * np.uint64(purpose + 1))
 
 
 @helper
-def stream(key, deal):  # type: ignore[no-untyped-def]
+def stream(key, deal):
     """uint64 start of the stream of one deal (int64 index) under a purpose's key."""
     return mix(key + _GOLDEN * np.uint64(deal + 1))
 
 
 @helper
-def advance(state):  # type: ignore[no-untyped-def]
+def advance(state):
     """The next state of a stream; `mix` of it is the random word."""
     return state + _GOLDEN
 
 
 @helper
-def below(word, bound):  # type: ignore[no-untyped-def]
+def below(word, bound):
     """An integer in 0..bound-1 from the high half of the product."""
     return multiply_high(word, bound)
 
 
 @helper
-def spend(word, bound):  # type: ignore[no-untyped-def]
+def spend(word, bound):
     """What is left of a word after a draw below `bound`: the low half of the product."""
     return word * np.uint64(bound)

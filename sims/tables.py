@@ -46,7 +46,9 @@ class Tables(NamedTuple):
 # indices into Tables.settings
 (
     SEATS,  # number of seats
-    HAND,  # cards a seat holds when play begins = number of tricks
+    HAND,  # cards a seat holds when play begins
+    TRICKS_IN_HAND,  # number of tricks
+    DRAW_AFTER_TRICK,  # 1: after each trick the winner, then the others draw from the stock
     KITTY,  # cards of the kitty
     DRAWS,  # 1: everybody discards and draws back to HAND from the stock
     TRICK_POINTS,  # points of a trick as such
@@ -54,13 +56,14 @@ class Tables(NamedTuple):
     TOTAL,  # points in the hand
     UNIT,  # the smallest step of points
     ANYTIME,  # 1: a trump may be played on any lead
-    LEAD_OFFSET,  # seat that leads = declarer + this
+    LEAD_FROM_DEALER,  # 1: the leader is counted from the dealer, 0: from the declarer
+    LEAD_OFFSET,  # ... by this many seats
     TRUMP_LEAD_LEVEL,  # against a bid of this level the first lead must be a trump (0: never)
     BURIED,  # where buried points go: 0 nowhere, 1 to the defenders, 2 to the declaring side
     EXCHANGE_BEFORE_TRUMP,  # 1: trump is named after the exchange
     DECK,  # mask of the deck
-) = range(14)
-N_SETTINGS = 14
+) = range(17)
+N_SETTINGS = 17
 
 # columns of Tables.ladder
 LEVEL, NEED_POINTS, NEED_TRICKS, IF_MADE, IF_SET = range(5)

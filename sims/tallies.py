@@ -24,4 +24,6 @@ class EventTally(NamedTuple):
 
 def new_event_tally(cells: int, events: int) -> EventTally:
     """A tally of zeros."""
-    return EventTally(np.zeros((cells, events), np.int64), np.zeros(cells, np.int64), np.zeros(cells, np.int64))
+    return EventTally(
+        np.zeros((cells, events), np.int64), np.zeros(cells, np.int64), np.zeros(cells, np.int64)
+    )

@@ -42,7 +42,8 @@ def tasks_of(n: int, low: int, bids: int, late_trump: bool, policies: tuple[str,
     tasks[:, blocks.DECLARER] = deals % 4
     tasks[:, blocks.DEALER] = deals // 4 % 4
     tasks[:, blocks.ALLIES] = np.where(deals % 2 == 0, 0b0101, 0b1010)
-    tasks[:, blocks.OTHERS_SCORE] = 1
+    tasks[:, blocks.OTHERS] = 1
+    tasks[:, blocks.SCORING] = ~tasks[:, blocks.ALLIES]
     tasks[:, blocks.POLICY_OURS] = POLICIES[policies[0]]
     tasks[:, blocks.POLICY_THEIRS] = POLICIES[policies[1]]
     trumps = deals // 16 % (5 if late_trump else 4)
@@ -60,14 +61,16 @@ def compare(game: str, variant: str, switches: dict[str, str], policies: tuple[s
     plan = tasks_of(n, 0, len(ladder), bool(tables.settings[EXCHANGE_BEFORE_TRUMP]), policies)
     trumps, gone = np.full(n, -1, np.int64), np.zeros((n, seats), np.int64)
     log, points = np.zeros((n, seats * size), np.int8), np.zeros((n, 2), np.int64)
-    log_contracts(np.uint64(SEED), 0, n, block, plan["tasks"], plan["trumps"], plan["bids"], trumps, gone, log, points)
+    log_contracts(
+        np.uint64(SEED), 0, n, block, plan["tasks"], plan["trumps"], plan["bids"], trumps, gone, log, points
+    )
     hands, kitties, stocks = deal_batch(block, SEED, 0, n)
     named = {"variant": variant, **rules.values}
     for i in range(n):
-        dealt = naive_deals.deal(
-            list(module.deck(rules)), seats, size, int(kitties[i]).bit_count(), SEED, i
-        )
-        assert [{CARD_NAMES[c] for c in range(64) if int(h) >> c & 1} for h in hands[i]] == [set(h) for h in dealt.hands]
+        dealt = naive_deals.deal(list(module.deck(rules)), seats, size, int(kitties[i]).bit_count(), SEED, i)
+        assert [{CARD_NAMES[c] for c in range(64) if int(h) >> c & 1} for h in hands[i]] == [
+            set(h) for h in dealt.hands
+        ]
         assert [CARD_NAMES[int(c)] for c in stocks[i]] == dealt.stock
         choice = int(plan["trumps"][i])
         declarer = int(plan["tasks"][i, blocks.DECLARER])

@@ -61,7 +61,6 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
 
 def _load_reports() -> None:
     """Import pandas while the threads simulate."""
-    import analyzer.odds_report
     import reports.render  # noqa: F401
 
 

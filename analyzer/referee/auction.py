@@ -22,6 +22,8 @@ class AuctionRules:
     """Whether everybody speaks only once."""
     dealer_must: bool = False
     """Whether the dealer has to bid after nothing but passes."""
+    overbid_out: bool = False
+    """Whether one who is overbid is out, the dealer alone excepted."""
 
 
 @cache
@@ -48,6 +50,7 @@ class Auction:
         self.dealer = dealer
         self.ring = ring
         self.still_in = list(ring)
+        self.overbid: set[int] = set()
         self.turn = 0
         self.spoken = 0
         self.spoken_at_high = 0
@@ -84,10 +87,7 @@ class Auction:
             raise Illegal(f"seat {seat} calls {shown(call)} after the end of the auction")
         turn = self.still_in[self.turn]
         if seat != turn:
-            why = f"it is the turn of seat {turn}"
-            if seat not in self.still_in:
-                why = "it has passed already" if seat in self.ring else "it takes no part in the auction"
-            raise Illegal(f"seat {seat} calls {shown(call)} but {why}")
+            raise Illegal(f"seat {seat} calls {shown(call)} but {self._why_not(seat, turn)}")
         self.spoken += 1
         if call == "pass":
             self._pass(seat)
@@ -99,6 +99,13 @@ class Auction:
         self.holder = seat
         self.bidders.add(seat)
         self.turn = (self.turn + 1) % len(self.still_in)
+
+    def _why_not(self, seat: int, turn: int) -> str:
+        if seat in self.still_in:
+            return f"it is the turn of seat {turn}"
+        if seat in self.overbid:
+            return "it has been overbid and is out"
+        return "it has passed already" if seat in self.ring else "it takes no part in the auction"
 
     def _pass(self, seat: int) -> None:
         if self.rules.dealer_must and self.high is None and seat == self.dealer:
@@ -124,8 +131,21 @@ class Auction:
             raise Illegal(f"seat {seat} calls {shown(call)}, which is not one of the bids: {bids}")
         if self.high is not None and amount <= self.high:
             raise Illegal(f"seat {seat} bids {amount}, which is not more than {self.high}")
+        self._leave_overbid()
         self.high = amount
         self.spoken_at_high = self.spoken
+
+
+    def _leave_overbid(self) -> None:
+        """Put out the bidder who has just been overbid, if the rules do so."""
+        if not self.rules.overbid_out or self.holder in (None, self.dealer):
+            return
+        assert self.holder is not None
+        place = self.still_in.index(self.holder)
+        self.still_in.pop(place)
+        self.overbid.add(self.holder)
+        if place < self.turn:
+            self.turn -= 1
 
 
 def referee_auction(record: Json, rules: AuctionRules, ring: Sequence[int], dealer: int) -> Outcome:

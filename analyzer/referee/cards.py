@@ -42,6 +42,16 @@ def cards_of(parent: Json, key: str, path: str = "") -> list[str]:
     return as_cards(items(parent, key, path), path + key)
 
 
+def card_of(parent: Json, key: str) -> str:
+    """A field that must be one card."""
+    card = field(parent, key)
+    if not isinstance(card, str):
+        wrong(key, "a card", card)
+    if card not in KNOWN:
+        raise Illegal(f'"{key}" is {shown(card)}, which is not a card', card=card)
+    return card
+
+
 def suit_of_trump(parent: Json) -> str:
     """The field `trump`, which must be one of the four suits."""
     value = field(parent, "trump")
@@ -57,17 +67,25 @@ class Deal:
     hands: list[list[str]]
     kitty: list[str]
     stock: list[str]
+    turn_up: list[str]
+    """The card turned up, in the games that turn one up."""
 
 
-def referee_deal(record: Json, full: frozenset[str], sizes: Sequence[int], kitty: int) -> Deal:
-    """Read the deal: `sizes` cards to the seats, `kitty` to the kitty, the rest of the deck in stock."""
+def referee_deal(
+    record: Json, full: frozenset[str], sizes: Sequence[int], kitty: int = 0, *, turned: bool = False
+) -> Deal:
+    """Read the deal: `sizes` cards to the seats, `kitty` to the kitty, the rest of the deck in stock.
+
+    If `turned`, the first card of the rest is turned up and no part of the stock.
+    """
     stated = items(record, "hands")
     hands = []
     for seat, hand in enumerate(stated):
         if not isinstance(hand, list):
             wrong(f"hands[{seat}]", "a list of cards", hand)
         hands.append(as_cards(hand, f"hands[{seat}]"))
-    deal = Deal(hands, cards_of(record, "kitty"), cards_of(record, "stock"))
+    turn_up = [card_of(record, "turn_up")] if turned else []
+    deal = Deal(hands, cards_of(record, "kitty"), cards_of(record, "stock"), turn_up)
     if len(hands) != len(sizes):
         raise Illegal(f'"hands" must have {len(sizes)} hands, not {len(hands)}')
     for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
@@ -75,16 +93,17 @@ def referee_deal(record: Json, full: frozenset[str], sizes: Sequence[int], kitty
             raise Illegal(f"seat {seat} is dealt {len(hand)} cards, not {size}")
     for name, pile, size in (
         ("kitty", deal.kitty, kitty),
-        ("stock", deal.stock, len(full) - sum(sizes) - kitty),
+        ("stock", deal.stock, len(full) - sum(sizes) - kitty - len(turn_up)),
     ):
         if len(pile) != size:
             raise Illegal(f"the {name} has {len(pile)} cards, not {size}")
-    every = [*(card for hand in hands for card in hand), *deal.kitty, *deal.stock]
+    every = [*(card for hand in hands for card in hand), *deal.kitty, *deal.stock, *turn_up]
     if full.issuperset(every) and len(set(every)) == len(every):
         return deal
     place: dict[str, str] = {}
     piles = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
-    for name, pile in (*piles, ("the kitty", deal.kitty), ("the stock", deal.stock)):
+    piles += [("the kitty", deal.kitty), ("the stock", deal.stock), ("the turn-up", turn_up)]
+    for name, pile in piles:
         for card in pile:
             if card not in full:
                 raise Illegal(f"{card}, dealt to {name}, is not in the {len(full)}-card deck", card=card)

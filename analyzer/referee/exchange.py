@@ -37,6 +37,14 @@ def take_from_kitty(swap: Swap, kitty: Collection[str], hand: set[str]) -> None:
     hand.update(swap.takes)
 
 
+def take_whole_kitty(swap: Swap, kitty: Collection[str], hand: set[str]) -> None:
+    """Put all the cards of the kitty into the hand."""
+    take_from_kitty(swap, kitty, hand)
+    if len(swap.takes) != len(kitty):
+        left = next(card for card in kitty if card not in swap.takes)
+        raise Illegal(f"seat {swap.seat} leaves {left} in the kitty, but must take all of it", card=left)
+
+
 def draw_from_stock(swap: Swap, stock: list[str], drawn: int, wanted: int, hand: set[str]) -> int:
     """Put the next `wanted` cards of the stock into the hand, in order; return how many are drawn now."""
     right = stock[drawn : drawn + wanted]
@@ -47,6 +55,16 @@ def draw_from_stock(swap: Swap, stock: list[str], drawn: int, wanted: int, hand:
         raise Illegal(f"seat {swap.seat} draws {len(swap.takes)} cards, not {len(right)}")
     hand.update(right)
     return drawn + len(right)
+
+
+def only_entry(record: Json, declarer: int) -> Swap:
+    """The entry of an exchange in which only the declarer takes part."""
+    entries = swaps(record)
+    if len(entries) != 1:
+        raise Illegal(f'"exchange" must have one entry, that of seat {declarer}, not {len(entries)}')
+    if entries[0].seat != declarer:
+        raise Illegal(f"seat {entries[0].seat} exchanges cards, but seat {declarer} is the declarer")
+    return entries[0]
 
 
 def discard(swap: Swap, hand: set[str]) -> None:

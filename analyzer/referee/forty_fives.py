@@ -1,9 +1,17 @@
 """The ranks of the Forty-Fives family and its duty to follow, with the privilege of the top three trumps."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from analyzer.referee.cards import SUITS
-from analyzer.referee.tricks import Order, order_of
+from analyzer.referee.tricks import Lead, Order, Play, Trick, lead_anything, order_of
+
+HAND = 5
+"""Everybody's cards, and so the tricks of a hand."""
+TRICK = 5
+"""Points of a trick."""
+BEST_TRUMP = 5
+"""Points of the best trump played, in the games that count it."""
 
 RED = "DH"
 ACE_OF_HEARTS = "AH"
@@ -92,3 +100,39 @@ def lead_trump(hand: set[str], card: str, order: Order) -> str | None:
         return None
     held = sorted(other for other in hand if order.suit[other] == order.trump)
     return f"but holds a trump ({held[0]}) and must lead one against this bid" if held else None
+
+
+def tricks_with_bonus(play: Play, leader: int, first_lead: Lead = lead_anything) -> list[Trick]:
+    """All the tricks of a hand in which the best trump played counts.
+
+    The bonus for it may be stated in the points of its trick or, being no part of the trick, left out
+    of them: records of both kinds are about.
+    """
+    tricks: list[Trick] = []
+    with_bonus: list[Trick] = []
+    for number in range(HAND):
+        trick = play.next(leader, lead_anything if number else first_lead)
+        if trick.points == TRICK + BEST_TRUMP:
+            with_bonus.append(trick)
+        else:
+            play.worth(trick, TRICK)
+        tricks.append(trick)
+        leader = trick.winner
+    play.close()
+    best = best_trump(tricks, play.order)
+    for trick in with_bonus:
+        if best not in trick.cards:
+            play.worth(trick, TRICK)
+    return tricks
+
+
+def best_trump(tricks: Sequence[Trick], order: Order) -> str | None:
+    """The best trump that was played, if any was; who played it has won its trick."""
+    played = [card for trick in tricks for card in trick.cards if order.suit[card] == order.trump]
+    return max(played, key=order.strength.__getitem__, default=None)
+
+
+def points_of_tricks(tricks: Sequence[Trick], order: Order) -> list[int]:
+    """What each trick brings its winner, the bonus for the best trump included."""
+    best = best_trump(tricks, order)
+    return [TRICK + (BEST_TRUMP if best in trick.cards else 0) for trick in tricks]

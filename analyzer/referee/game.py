@@ -14,6 +14,7 @@ SPECIAL = frozenset(
     {
         "turn_up",
         "shadow",
+        "stake",
         "levels",
         "first_hand",
         "after_draw",

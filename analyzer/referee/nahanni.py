@@ -7,27 +7,32 @@ from collections.abc import Sequence
 
 from analyzer.referee.auction import AuctionRules, referee_auction, referee_contract, referee_throw_in
 from analyzer.referee.cards import RANKS, Deal, deck, referee_deal, suit_of_trump
-from analyzer.referee.exchange import discard, draw_from_stock, swaps, take_from_kitty
+from analyzer.referee.exchange import discard, draw_from_stock, swaps, take_whole_kitty
 from analyzer.referee.fault import Illegal
 from analyzer.referee.fields import Json
-from analyzer.referee.forty_fives import family_order, follow_freely, follow_or_trump, lead_trump
+from analyzer.referee.forty_fives import (
+    HAND,
+    family_order,
+    follow_freely,
+    follow_or_trump,
+    lead_trump,
+    points_of_tricks,
+    tricks_with_bonus,
+)
 from analyzer.referee.game import Game
 from analyzer.referee.result import Contract, Result, nothing, referee_result
 from analyzer.referee.seating import Seating, opposite, referee_seating, refuse_finished
 from analyzer.referee.switches import Number, Switches, Word, word
-from analyzer.referee.tricks import Order, Play, Trick, lead_anything
+from analyzer.referee.tricks import Play, lead_anything
 
 SEATS = 4
 SIDES = opposite(SEATS, 2)
 DECK = deck(RANKS)
-HAND = 5
 BIDS = (20, 25, 30)
 ALL = 30
 """The bid of all five tricks..."""
 ALL_SCORES = 60
 """...and what it scores if made."""
-TRICK = 5
-BEST_TRUMP = 5
 CLOSE = 100
 """A side that has this many wins only by its own contract."""
 
@@ -57,16 +62,13 @@ def referee(record: Json, variant: str, switches: Switches) -> None:
         return
     order = family_order(suit_of_trump(record), "one" if switches.on("plain_ace", "one") else "high")
     hands = _exchange(record, deal, seating, outcome.declarer)
-    tricks = _play(
-        record,
-        hands,
-        seating,
-        declarer=outcome.declarer,
-        contract=outcome.contract,
-        order=order,
-        switches=switches,
-    )
-    taken = _taken(tricks, seating, order)
+    strict = switches.on("plain_follow", "follow_or_trump")
+    play = Play(record, hands, seating.ring(0), order, follow_or_trump if strict else follow_freely)
+    first_lead = lead_trump if outcome.contract == ALL else lead_anything  # [12]
+    tricks = tricks_with_bonus(play, seating.after(outcome.declarer), first_lead)  # [8] to [14]
+    taken = [0] * len(SIDES)
+    for trick, points in zip(tricks, points_of_tricks(tricks, order), strict=True):
+        taken[seating.side(trick.winner)] += points
     side = seating.side(outcome.declarer)
     won = sum(seating.side(trick.winner) == side for trick in tricks)
     made = won == HAND if outcome.contract == ALL else taken[side] >= outcome.contract  # [15] [S5]
@@ -96,10 +98,7 @@ def _exchange(record: Json, deal: Deal, seating: Seating, declarer: int) -> list
         if swap.seat != seat:
             raise Illegal(f"seat {swap.seat} exchanges cards, but it is the turn of seat {seat}")
         if place == 0:
-            take_from_kitty(swap, deal.kitty, hand)
-            if len(swap.takes) != len(deal.kitty):
-                left = next(card for card in deal.kitty if card not in swap.takes)
-                raise Illegal(f"seat {seat} leaves {left} in the kitty, but must take all of it", card=left)
+            take_whole_kitty(swap, deal.kitty, hand)
             discard(swap, hand)
             if len(hand) > HAND:
                 raise Illegal(f"seat {seat} keeps {len(hand)} cards, and may keep {HAND} at most")
@@ -114,60 +113,6 @@ def _exchange(record: Json, deal: Deal, seating: Seating, declarer: int) -> list
     if len(entries) > len(turns):
         raise Illegal(f"seat {entries[len(turns)].seat} exchanges cards after everybody has had a turn")
     return hands
-
-
-def _play(
-    record: Json,
-    hands: list[set[str]],
-    seating: Seating,
-    *,
-    declarer: int,
-    contract: int,
-    order: Order,
-    switches: Switches,
-) -> list[Trick]:
-    """The five tricks [8] to [14].
-
-    The bonus for the best trump may be stated in the points of its trick or, being no part of the
-    trick, left out of them: records of both kinds are about.
-    """
-    strict = switches.on("plain_follow", "follow_or_trump")
-    play = Play(record, hands, seating.ring(0), order, follow_or_trump if strict else follow_freely)
-    leader = seating.after(declarer)  # [8]
-    tricks: list[Trick] = []
-    with_bonus: list[Trick] = []
-    for number in range(HAND):
-        lead = lead_trump if contract == ALL and number == 0 else lead_anything  # [12]
-        trick = play.next(leader, lead)
-        if trick.points == TRICK + BEST_TRUMP:
-            with_bonus.append(trick)
-        else:
-            play.worth(trick, TRICK)
-        tricks.append(trick)
-        leader = trick.winner
-    play.close()
-    best = _best_trump(tricks, order)
-    for trick in with_bonus:
-        if best not in trick.cards:
-            play.worth(trick, TRICK)
-    return tricks
-
-
-def _best_trump(tricks: Sequence[Trick], order: Order) -> str | None:
-    """The best trump that was played, if any was [14]."""
-    played = [card for trick in tricks for card in trick.cards if order.suit[card] == order.trump]
-    return max(played, key=order.strength.__getitem__, default=None)
-
-
-def _taken(tricks: Sequence[Trick], seating: Seating, order: Order) -> list[int]:
-    """What each side took: its tricks, and the bonus if it played the best trump [14]."""
-    taken = [0] * len(SIDES)
-    best = _best_trump(tricks, order)
-    for trick in tricks:
-        taken[seating.side(trick.winner)] += TRICK
-        if best in trick.cards:
-            taken[seating.side(trick.seats[trick.cards.index(best)])] += BEST_TRUMP
-    return taken
 
 
 def _settle(before: Sequence[int], contract: Contract, taken: Sequence[int], switches: Switches) -> Result:

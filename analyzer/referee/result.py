@@ -26,6 +26,8 @@ class Result:
     scores: list[int]
     winner: int | None
     contracts: list[Contract] = field(default_factory=list)
+    taken_by_seat: list[int] | None = None
+    """Only in the games whose records state it."""
 
 
 def nothing(scores: Sequence[int]) -> Result:
@@ -37,6 +39,8 @@ def referee_result(record: Json, right: Result) -> None:
     """Check `result`."""
     stated = as_object(value_of(record, "result"), "result")
     _compare(stated, "taken", right.taken, "the sides took")
+    if right.taken_by_seat is not None:
+        _compare(stated, "taken_by_seat", right.taken_by_seat, "the seats took")
     _contracts(stated, right.contracts)
     _compare(stated, "delta", right.delta, "the hand scores")
     _compare(stated, "scores", right.scores, "the scores after it are")
@@ -58,8 +62,9 @@ def _contracts(stated: Json, right: list[Contract]) -> None:
         raise Illegal(f'"result.contracts" must have {len(right)} entries, not {len(entries)}')
     for place, (entry, contract) in enumerate(zip(entries, right, strict=True)):
         path = f"result.contracts[{place}]."
+        owner = "the declarer's side is" if len(right) == 1 else "this contract belongs to side"
         for key, correct, reason in (
-            ("side", contract.side, "the declarer's side is"),
+            ("side", contract.side, owner),
             ("contract", contract.contract, "the contract is"),
             ("made", contract.made, "the contract was made:" if contract.made else "the contract failed:"),
         ):

@@ -1,6 +1,6 @@
 """Rule switches: what a record may set, and the value that every switch has in its hand."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -35,11 +35,17 @@ class Number:
     low: int
     high: int
     step: int = 1
+    only: tuple[int, ...] = ()
+    """The only values within the bounds, where not all are meant."""
 
     def allows(self, value: object) -> bool:
-        return type(value) is int and self.low <= value <= self.high and value % self.step == 0
+        if type(value) is not int or (self.only and value not in self.only):
+            return False
+        return self.low <= value <= self.high and value % self.step == 0
 
     def choices(self) -> str:
+        if self.only:
+            return listing([str(value) for value in self.only])
         steps = f" in steps of {self.step}" if self.step > 1 else ""
         return f"a whole number from {self.low} to {self.high}{steps}"
 
@@ -49,11 +55,21 @@ def word(*words: str) -> Word:
     return Word(words)
 
 
+def number(*values: int) -> Number:
+    """A switch of these numbers, the default first."""
+    return Number(values[0], min(values), max(values), only=values)
+
+
 class Switches:
     """The values of all the switches in one hand."""
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, values: Mapping[str, Value], stated: Collection[str] = ()) -> None:
         self._values = values
+        self._stated = frozenset(stated)
+
+    def states(self, name: str) -> bool:
+        """Whether the record itself sets this switch."""
+        return name in self._stated
 
     def number(self, name: str) -> int:
         """The value of a number switch."""
@@ -71,7 +87,8 @@ def resolve(
 ) -> Switches:
     """Read `switches`; a missing one has its value in `defaults`."""
     values = dict(defaults)
-    for name, value in as_object(field(record, "switches"), "switches").items():
+    stated = as_object(field(record, "switches"), "switches")
+    for name, value in stated.items():
         if name not in known:
             near = get_close_matches(str(name), known, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
@@ -81,4 +98,4 @@ def resolve(
             raise Illegal(f"switch {name} cannot be {shown(value)}: it is {switch.choices()}")
         assert isinstance(value, str | int)
         values[name] = value
-    return Switches(values)
+    return Switches(values, stated)

@@ -7,8 +7,8 @@ import numpy as np
 from sims import tables as t
 from sims.auction import AuctionRules
 from sims.cards import SUITS, mask_of, suit_ranks
-from sims.games.forty_fives import following, orders
 from sims.errors import Refused
+from sims.games.forty_fives import following, orders
 from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
@@ -48,7 +48,9 @@ RULES = (
         "the dealer; the bidder discards down to five or fewer with the kitty and draws in his turn.",
         "seed",
     ),
-    Rule("8", "The player to the left of the bidder leads; the winner of a trick leads next.", "seed, original"),
+    Rule(
+        "8", "The player to the left of the bidder leads; the winner of a trick leads next.", "seed, original"
+    ),
     Rule("9", "A trump may be played at any time, on any lead.", "seed, original"),
     Rule(
         "10",
@@ -119,12 +121,12 @@ SHEET = RuleSheet(
 BIDS = (20, 25, 30)
 
 
-def deck(rules: Rules) -> tuple[str, ...]:  # noqa: ARG001
+def deck(rules: Rules) -> tuple[str, ...]:
     """All 52 cards."""
     return suit_ranks("AKQJT98765432")
 
 
-def bids(rules: Rules) -> list[int]:  # noqa: ARG001
+def bids(rules: Rules) -> list[int]:
     """The legal bids, low to high."""
     return list(BIDS)
 
@@ -136,6 +138,7 @@ def tables(rules: Rules) -> t.Tables:
     settings = np.zeros(t.N_SETTINGS, np.int64)
     settings[t.SEATS] = 4
     settings[t.HAND] = 5
+    settings[t.TRICKS_IN_HAND] = settings[t.HAND]
     settings[t.KITTY] = rules.number("kitty")
     settings[t.DRAWS] = 1
     settings[t.TRICK_POINTS] = 5
@@ -146,7 +149,10 @@ def tables(rules: Rules) -> t.Tables:
     settings[t.LEAD_OFFSET] = 1
     settings[t.TRUMP_LEAD_LEVEL] = 30
     settings[t.DECK] = mask_of(deck(rules))
-    ladder = [[bid, 0 if bid == 30 else bid, 5 if bid == 30 else 0, 60 if bid == 30 else t.TAKEN, -bid] for bid in BIDS]
+    ladder = [
+        [bid, 0 if bid == 30 else bid, 5 if bid == 30 else 0, 60 if bid == 30 else t.TAKEN, -bid]
+        for bid in BIDS
+    ]
     return t.Tables(
         to_frame,
         to_card,
@@ -161,7 +167,9 @@ def tables(rules: Rules) -> t.Tables:
 
 def auction(rules: Rules) -> AuctionRules:
     """The auction of a resolved rule sheet."""
-    return AuctionRules(bids=BIDS, seats=(0, 1, 2, 3), hold=True, forced=rules.word("all_pass") == "dealer_20")
+    return AuctionRules(
+        bids=BIDS, seats=(0, 1, 2, 3), hold=True, forced=rules.word("all_pass") == "dealer_20"
+    )
 
 
 def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlement:
@@ -209,7 +217,7 @@ def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
     return not (rules.word("at_100") == "no_points" and bound_to_bid(rules, scores, 1))
 
 
-def hand_size(rules: Rules) -> int:  # noqa: ARG001
+def hand_size(rules: Rules) -> int:
     """Cards dealt to each player."""
     return 5
 
@@ -222,4 +230,6 @@ def check_scores(rules: Rules, scores: tuple[int, int]) -> None:
     if any(score % 5 for score in scores):
         raise Refused(f"scores are multiples of 5, not {scores[0]}:{scores[1]}")
     if all(score >= rules.number("target") for score in scores):
-        raise Refused(f"at {scores[0]}:{scores[1]} both sides stand at the target of {rules.number('target')}")
+        raise Refused(
+            f"at {scores[0]}:{scores[1]} both sides stand at the target of {rules.number('target')}"
+        )

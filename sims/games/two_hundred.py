@@ -15,11 +15,23 @@ from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
 RULES = (
-    Rule("1.1.1", "36 cards: A K Q J T 9 8 7 5 of each suit (kitty variant: 40, with the 6s).", "seed, original"),
-    Rule("1.1.2", "Rank, high to low, in trumps and plain suits alike: A K Q J T 9 8 7 (6) 5.", "seed, original"),
+    Rule(
+        "1.1.1",
+        "36 cards: A K Q J T 9 8 7 5 of each suit (kitty variant: 40, with the 6s).",
+        "seed, original",
+    ),
+    Rule(
+        "1.1.2",
+        "Rank, high to low, in trumps and plain suits alike: A K Q J T 9 8 7 (6) 5.",
+        "seed, original",
+    ),
     Rule("1.1.3", "Card points: ace 10, ten 10, five 5, all others 0; 100 in all.", "seed, original"),
     Rule("1.1.4", "Four players in two pairs, partners opposite.", "seed, original"),
-    Rule("1.1.5", "The first dealer is found by lot; after every hand the deal passes to the left.", "seed, original"),
+    Rule(
+        "1.1.5",
+        "The first dealer is found by lot; after every hand the deal passes to the left.",
+        "seed, original",
+    ),
     Rule("1.1.6", "Nine cards each, in packets of three, starting left of the dealer.", "seed, original"),
     Rule(
         "1.1.7a",
@@ -43,11 +55,27 @@ RULES = (
         "original",
         "all_pass",
     ),
-    Rule("1.1.8", "The contractor is the player who made the final bid; he alone names trump before he leads.", "original"),
+    Rule(
+        "1.1.8",
+        "The contractor is the player who made the final bid; he alone names trump before he leads.",
+        "original",
+    ),
     Rule("1.1.10", "The contractor leads to the first trick, any card.", "original"),
-    Rule("1.1.11", "Follow suit if able, otherwise play any card; no duty to trump or to head the trick.", "seed, original"),
-    Rule("1.1.12", "The highest trump wins, else the highest card of the suit led; the winner leads next.", "seed, original"),
-    Rule("1.1.14a", "The contractor's side takes at least its bid: it scores all the points that it took.", "original"),
+    Rule(
+        "1.1.11",
+        "Follow suit if able, otherwise play any card; no duty to trump or to head the trick.",
+        "seed, original",
+    ),
+    Rule(
+        "1.1.12",
+        "The highest trump wins, else the highest card of the suit led; the winner leads next.",
+        "seed, original",
+    ),
+    Rule(
+        "1.1.14a",
+        "The contractor's side takes at least its bid: it scores all the points that it took.",
+        "original",
+    ),
     Rule("1.1.14b", "It takes fewer: it loses the bid and scores nothing for its tricks.", "seed, original"),
     Rule("1.1.14c", "The opponents always score the points that they took.", "original"),
     Rule(
@@ -90,7 +118,11 @@ RULES = (
         "seed",
         "hundred_for_200",
     ),
-    Rule("1.2 to 300, to 500", "Game to 300 or 500: the minimum bid is 60, the loss limit is minus the target.", "seed"),
+    Rule(
+        "1.2 to 300, to 500",
+        "Game to 300 or 500: the minimum bid is 60, the loss limit is minus the target.",
+        "seed",
+    ),
 )
 
 SWITCHES = (
@@ -156,6 +188,7 @@ def tables(rules: Rules) -> t.Tables:
     settings = np.zeros(t.N_SETTINGS, np.int64)
     settings[t.SEATS] = 4
     settings[t.HAND] = 9
+    settings[t.TRICKS_IN_HAND] = settings[t.HAND]
     settings[t.KITTY] = 4 if rules.variant == "kitty" else 0
     settings[t.TOTAL] = 100
     settings[t.UNIT] = 5
@@ -163,10 +196,7 @@ def tables(rules: Rules) -> t.Tables:
     settings[t.EXCHANGE_BEFORE_TRUMP] = 1 if rules.variant == "kitty" else 0
     settings[t.DECK] = mask_of(cards)
     double = rules.word("hundred_for_200") == "on"
-    ladder = [
-        [bid, bid, 0, 200 if bid == 100 and double else t.TAKEN, -bid]
-        for bid in bids(rules)
-    ]
+    ladder = [[bid, bid, 0, 200 if bid == 100 and double else t.TAKEN, -bid] for bid in bids(rules)]
     return t.Tables(
         to_frame,
         to_card,
@@ -223,7 +253,7 @@ def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
     return not (rules.word("must_bid_at_100") == "on" and scores[1] >= 100)
 
 
-def hand_size(rules: Rules) -> int:  # noqa: ARG001
+def hand_size(rules: Rules) -> int:
     """Cards dealt to each player."""
     return 9
 
