@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sims.errors import Refused
 from sims.players import policy_code
 
@@ -14,23 +16,28 @@ def parse_seed(text: str) -> int | str:
         return text
 
 
-def parse_scores(text: str | None) -> tuple[int, int]:
-    """`120:-35` as two whole numbers; 0:0 if not given."""
+def parse_scores(text: str | None, sides: int = 2) -> tuple[int, ...]:
+    """`120:-35` as whole numbers, one a side; all 0 if not given."""
     if text is None:
-        return 0, 0
+        return (0,) * sides
     try:
-        own, other = (int(part) for part in text.split(":"))
+        scores = tuple(int(part) for part in text.split(":"))
     except ValueError:
-        raise Refused(f"--score takes OWN:OTHER, two whole numbers such as 120:-35, not {text!r}") from None
-    return own, other
+        scores = ()
+    if len(scores) != sides:
+        example = ":".join(["120", "-35", "0", "45", "10"][:sides] + ["0"] * (sides - 5))
+        raise Refused(f"--score takes a whole number for each of {sides} sides, such as {example}, not {text!r}")
+    return scores
 
 
-def check_seat(name: str, seat: int | None, seats: int, default: int) -> int:
-    """A seat number within the game, or the default."""
+def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default: int) -> int:
+    """A seat of the game (a number of seats, or those that play), or the default."""
     if seat is None:
         return default
-    if not 0 <= seat < seats:
-        raise Refused(f"{name} {seat} is not a seat of this game: seats are 0 to {seats - 1}")
+    allowed = range(seats) if isinstance(seats, int) else seats
+    if seat not in allowed:
+        shown = ", ".join(map(str, allowed))
+        raise Refused(f"{name} {seat} is not a seat that plays here: the seats are {shown}")
     return seat
 
 

@@ -14,6 +14,7 @@ from sims.cards import SUITS, mask_of
 from sims.errors import Refused
 from sims.players import player_tables, policy_code, read_weights
 from sims.seeds import master_seed
+from sims.seating import Seating
 from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
@@ -35,7 +36,7 @@ class Question:
     defence: str
     seed: int | str
     deals: int
-    scores: tuple[int, int] = (0, 0)
+    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -76,20 +77,22 @@ def bids_of(game: ModuleType, rules: Rules, named: Sequence[str]) -> tuple[int, 
     return tuple(int(bid) for bid in dict.fromkeys(named)) or tuple(int(bid) for bid in ladder)
 
 
-def others_score(question: Question) -> bool:
-    """False if the other side is bound by a rule to score nothing at these scores (it has not bid)."""
-    return bool(question.game.others_score(question.rules, question.scores))
-
-
 def task_of(question: Question) -> Int64Array:
-    """The head of the work block for a question."""
-    seats = len(question.game.auction(question.rules).seats)
-    allies = sum(1 << s for s in range(seats) if (s - question.seat) % 2 == 0)
+    """The head of the work block for a question; seats of the question are record seats."""
+    at_table: Seating = question.game.seating(question.rules)
+    declarer = at_table.active.index(question.seat)
+    side = at_table.side_of(question.seat)
     codes = (policy_code(question.policy), policy_code(question.defence))
-    task = blocks.new_task(seats, question.seat, question.dealer, allies, codes)
-    if not others_score(question):
-        task[blocks.SCORING] = 0
-    task[blocks.KNOWN + question.seat] = mask_of(question.hand)
+    seats, others = len(at_table.active), len(at_table.sides) - 1
+    dealer = at_table.active.index(question.dealer)
+    task = blocks.new_task(seats, declarer, dealer, at_table.allies(declarer), codes, others)
+    for seat in range(seats):
+        own = at_table.kernel_side(seat)
+        if own not in (side, None) and question.game.barred(
+            question.rules, question.scores, own, frozenset({side})
+        ):
+            task[blocks.SCORING] &= ~(1 << seat)
+    task[blocks.KNOWN + declarer] = mask_of(question.hand)
     return task
 
 
@@ -109,7 +112,7 @@ def answer(
     from sims.exchange import ANY_TRUMP
 
     tables = question.game.tables(question.rules)
-    block = blocks.pack(tables, player_tables(read_weights(question.rules.game)))
+    block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))
     task = task_of(question)
     trumps = np.array([ANY_TRUMP if t == ANY else SUITS.index(t) for t in question.trumps], np.int64)
     ladder = question.game.bids(question.rules)

@@ -7,11 +7,12 @@ from types import ModuleType
 from typing import Any
 
 from sims.auction import PASS
+from sims.blocks import card_points
 from sims.cards import CARD_NAMES, SUITS, names_of
 from sims.hands import HandBatch, Policies
 from sims.settlement import Outcome
 from sims.sheets import Rules
-from sims.tables import DRAWS, HAND, KITTY, LEAD_OFFSET, SEATS, TRICK_POINTS
+from sims.tables import DRAW_AFTER_TRICK, DRAWS, HAND, KITTY, LEAD_FROM_DEALER, LEAD_OFFSET, SEATS, TRICK_POINTS
 
 Record = dict[str, Any]
 
@@ -30,11 +31,12 @@ class Recorder:
             yield self._record(batch, i)
 
     def _record(self, batch: HandBatch, i: int) -> Record:
-        auction = batch.auctions[i]
-        seats = int(batch.tables.settings[SEATS])
-        sides = [[s for s in range(seats) if s % 2 == side] for side in (0, 1)]
+        auction, at_table = batch.auctions[i], batch.tables_of[i]
+        active = at_table.active
         declarer = auction.bidder
-        side = None if declarer is None else declarer % 2
+        allies = 0 if declarer is None else at_table.allies(declarer)
+        players = [self.policies[0 if declarer is None or allies >> k & 1 else 1] for k in range(len(active))]
+        hands = [names_of(int(hand)) for hand in batch.hands[i]]
         record: Record = {
             "schema": "bidodds.record/1",
             "game": self.rules.game,
@@ -43,50 +45,53 @@ class Recorder:
             "rules_hash": self.rules.rules_hash,
             "seed": self.seed,
             "deal": batch.low + i,
-            "seats": seats,
-            "sides": sides,
-            "dealer": batch.dealer,
+            "seats": at_table.seats,
+            "sides": [list(side) for side in at_table.sides],
+            "dealer": active[batch.dealer],
             "scores": list(self.scores),
-            "policies": [self.policies[0 if side in (None, s % 2) else 1] for s in range(seats)],
-            "hands": [names_of(int(hand)) for hand in batch.hands[i]],
+            "policies": [players[active.index(s)] if s in active else self.policies[0] for s in range(at_table.seats)],
+            "hands": [hands[active.index(s)] if s in active else [] for s in range(at_table.seats)],
             "kitty": names_of(int(batch.kitties[i])),
             "stock": [CARD_NAMES[int(card)] for card in batch.stocks[i]],
-            "auction": [{"seat": seat, "call": call} for seat, call in auction.calls],
-            "declarer": declarer,
+            "auction": [{"seat": active[seat], "call": call} for seat, call in auction.calls],
+            "declarer": None if declarer is None else active[declarer],
             "contract": None if declarer is None else str(auction.bid),
             "trump": None if declarer is None else SUITS[int(batch.trumps[i])],
             "exchange": [],
             "tricks": [],
         }
+        if at_table.shadow is not None:
+            record["shadow"] = at_table.shadow
         if declarer is None:
-            record["result"] = self._thrown_in()
+            record["result"] = self._thrown_in(len(at_table.sides))
             return record
-        record["exchange"] = _exchange(batch, i, declarer)
         record["tricks"] = _tricks(batch, i, declarer)
-        record["result"] = self._result(batch, i, record["tricks"])
+        record["exchange"] = _exchange(batch, i, declarer, record["tricks"])
+        record["result"] = self._result(batch, i, declarer, record["tricks"])
         return record
 
-    def _thrown_in(self) -> Record:
+    def _thrown_in(self, sides: int) -> Record:
         return {
-            "taken": [0, 0],
+            "taken": [0] * sides,
             "contracts": [],
-            "delta": [0, 0],
+            "delta": [0] * sides,
             "scores": list(self.scores),
             "game_over": False,
             "winner": None,
         }
 
-    def _result(self, batch: HandBatch, i: int, tricks: list[Record]) -> Record:
-        auction = batch.auctions[i]
-        side = (auction.bidder or 0) % 2
-        ours, theirs = (int(p) for p in batch.points[i])
-        taken = (ours, theirs) if side == 0 else (theirs, ours)
-        won = sum(trick["winner"] % 2 == side for trick in tricks)
-        bidders = frozenset(seat % 2 for seat, call in auction.calls if call != PASS)
-        outcome = Outcome(taken, side, auction.bid, won, len(tricks), bidders)
+    def _result(self, batch: HandBatch, i: int, declarer: int, tricks: list[Record]) -> Record:
+        auction, at_table = batch.auctions[i], batch.tables_of[i]
+        side = at_table.kernel_side(declarer) or 0
+        taken = at_table.by_side(batch.taken[i].tolist(), declarer)
+        allies = at_table.allies(declarer)
+        won = sum(allies >> at_table.active.index(trick["winner"]) & 1 for trick in tricks)
+        callers = {at_table.kernel_side(seat) for seat, call in auction.calls if call != PASS}
+        bidders = frozenset(side for side in callers if side is not None)
+        outcome = Outcome(tuple(taken), side, auction.bid, won, len(tricks), bidders)
         settled = self.game.settle(self.rules, self.scores, outcome)
         return {
-            "taken": list(taken),
+            "taken": taken,
             "contracts": [{"side": side, "contract": str(auction.bid), "made": settled.made}],
             "delta": list(settled.delta),
             "scores": list(settled.scores),
@@ -101,12 +106,15 @@ def _names(batch: HandBatch, i: int, mask: int) -> list[str]:
     return [CARD_NAMES[int(to_card[index])] for index in range(64) if mask >> index & 1]
 
 
-def _exchange(batch: HandBatch, i: int, declarer: int) -> list[Record]:
+def _exchange(batch: HandBatch, i: int, declarer: int, tricks: list[Record]) -> list[Record]:
     settings = batch.tables.settings
+    active = batch.tables_of[i].active
+    if settings[DRAW_AFTER_TRICK]:
+        return _draws(batch, i, tricks)
     if not settings[KITTY]:
         return []
     gone = [_names(batch, i, int(mask)) for mask in batch.gone[i]]
-    kitty = {"seat": declarer, "takes": names_of(int(batch.kitties[i])), "discards": gone[declarer]}
+    kitty = {"seat": active[declarer], "takes": names_of(int(batch.kitties[i])), "discards": gone[declarer]}
     if not settings[DRAWS]:
         return [kitty]
     entries, drawn = [kitty], 0
@@ -117,39 +125,39 @@ def _exchange(batch: HandBatch, i: int, declarer: int) -> list[Record]:
         number = size - (held - len(gone[seat]))
         takes = [CARD_NAMES[int(card)] for card in batch.stocks[i][drawn : drawn + number]]
         drawn += number
-        entries.append({"seat": seat, "takes": takes, "discards": [] if seat == declarer else gone[seat]})
+        discards = [] if seat == declarer else gone[seat]
+        entries.append({"seat": active[seat], "takes": takes, "discards": discards})
     return entries
+
+
+def _draws(batch: HandBatch, i: int, tricks: list[Record]) -> list[Record]:
+    """After each trick its winner draws from the stock, then the others in order, while it lasts."""
+    stock = [CARD_NAMES[int(card)] for card in batch.stocks[i]]
+    seats = int(batch.tables.settings[SEATS])
+    order = [(trick["winner"] + step) % seats for trick in tricks for step in range(seats)]
+    return [{"seat": seat, "takes": [card], "discards": []} for seat, card in zip(order, stock, strict=False)]
 
 
 def _tricks(batch: HandBatch, i: int, declarer: int) -> list[Record]:
     """The tricks of a log; who wins follows from the frame: the highest trump, else the highest led."""
-    tables, trump = batch.tables, int(batch.trumps[i])
+    tables, trump, active = batch.tables, int(batch.trumps[i]), batch.tables_of[i].active
     settings = tables.settings
     seats = int(settings[SEATS])
-    leader = (declarer + int(batch.tables.settings[LEAD_OFFSET])) % seats
+    first = batch.dealer if settings[LEAD_FROM_DEALER] else declarer
+    leader = (first + int(settings[LEAD_OFFSET])) % seats
+    points_of = card_points(tables)
     plies = [int(index) for index in batch.log[i]]
     tricks = []
-    for first in range(0, len(plies), seats):
-        cards = plies[first : first + seats]
+    for start in range(0, len(plies), seats):
+        cards = plies[start : start + seats]
         led = cards[0] >> 4
-        best = max(cards, key=lambda index: (index >= 48, index >> 4 == led, index))
-        points = int(settings[TRICK_POINTS]) + sum(
-            int(value)
-            for index in cards
-            for mask, value in zip(tables.point_masks, tables.point_values, strict=True)
-            if int(mask) >> index & 1
-        )
+        best = max(cards, key=lambda index, led=led: (index >= 48, index >> 4 == led, index))
         winner = (leader + cards.index(best)) % seats
-        tricks.append(
-            {
-                "leader": leader,
-                "plays": [
-                    {"seat": (leader + k) % seats, "cards": [CARD_NAMES[int(tables.to_card[trump, index])]]}
-                    for k, index in enumerate(cards)
-                ],
-                "winner": winner,
-                "points": points,
-            }
-        )
+        plays = [
+            {"seat": active[(leader + k) % seats], "cards": [CARD_NAMES[int(tables.to_card[trump, index])]]}
+            for k, index in enumerate(cards)
+        ]
+        points = int(settings[TRICK_POINTS]) + sum(int(points_of[index]) for index in cards)
+        tricks.append({"leader": active[leader], "plays": plays, "winner": active[winner], "points": points})
         leader = winner
     return tricks

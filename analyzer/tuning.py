@@ -61,7 +61,7 @@ class Bench:
     def points(self, weights: dict[str, Any]) -> Int64Array:
         """Points of the declaring side and of the others, int64[deal, 2]."""
         block = blocks.pack(self.tables, player_tables(weights))
-        points = np.zeros((self.n, 2), np.int64)
+        points = np.zeros(self.hands.shape, np.int64)
         plies = int(self.tables.settings[SEATS] * self.tables.settings[HAND])
         halves = [(0, self.n // 2), (self.n // 2, self.n)]
 
@@ -76,7 +76,8 @@ class Bench:
 
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(run, halves))
-        return points
+        ours = (self.tasks[:, [blocks.ALLIES]] >> np.arange(points.shape[1])) & 1
+        return np.stack([(points * ours).sum(axis=1), (points * (1 - ours)).sum(axis=1)], axis=1)
 
     def merit(self, weights: dict[str, Any]) -> tuple[float, float]:
         """(mean merit of the declaring side, P(made))."""

@@ -181,12 +181,12 @@ def tally_contracts(seed, low, high, block, task, trumps, bids, tally):
 
 
 @kernel
-def log_contracts(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, points):
+def log_contracts(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, taken):
     """Play one contract on each of the deals low..high-1 and keep what happened.
 
     tasks int64[deal, DEALT], trumps int64[deal], bids int64[deal] (-1: not played). Writes
     played_trumps int64[deal], gone int64[deal, seat] (frame masks), log int8[deal, ply] (frame
-    indices) and points int64[deal, 2] (declaring side, others).
+    indices) and taken int64[deal, seat] (points, with bonuses and buried ones).
     """
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)
@@ -208,10 +208,9 @@ def log_contracts(seed, low, high, block, tasks, trumps, bids, played_trumps, go
         played_trumps[row] = trump
         for seat in range(gone.shape[1]):
             gone[row, seat] = scratch[GONE + seat]
+            taken[row, seat] = scratch[TAKEN_BY + seat]
         for ply in range(log.shape[1]):
             log[row, ply] = scratch[LOG + ply]
-        points[row, 0] = scratch[OURS]
-        points[row, 1] = scratch[THEIRS]
 
 
 @kernel

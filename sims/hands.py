@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sims import blocks, contracts
-from sims.auction import Auction
+from sims.auction import Auction, AuctionRules
 from sims.calls import bid_limits, call_words, random_call, rules_call
 from sims.deals import deal_batch
 from sims.exchange import ANY_TRUMP, estimate_hands
 from sims.players import POLICIES, player_tables, read_weights
+from sims.seating import Seating
 from sims.sheets import Rules
-from sims.tables import EXCHANGE_BEFORE_TRUMP, HAND, SEATS, Int64Array, Tables
+from sims.tables import EXCHANGE_BEFORE_TRUMP, LEVEL, SEATS, TRICKS_IN_HAND, Int64Array, Tables
 
 Policies = tuple[str, str]  # of the declaring side (and of every caller), of the others
 
@@ -27,7 +28,7 @@ class HandBatch:
     hands int64[deal, seat], kitties int64[deal]: natural masks as dealt; stocks int64[deal, place]: card
     ids in drawing order; auctions: one a deal, over; trumps int64[deal]: 0..3, -1 where thrown in;
     gone int64[deal, seat]: frame masks laid away; log int8[deal, ply]: frame indices in order of play;
-    points int64[deal, 2]: of the declaring side and of the others.
+    taken int64[deal, seat]: points, with bonuses and buried ones. Seats are kernel seats.
     """
 
     low: int
@@ -40,59 +41,66 @@ class HandBatch:
     trumps: Int64Array
     gone: Int64Array
     log: NDArray[np.int8]
-    points: Int64Array
+    taken: Int64Array
+    tables_of: list[Seating]
 
 
 def play_hands(
-    game: ModuleType, rules: Rules, seed: int, low: int, high: int, dealer: int, policies: Policies
+    game: ModuleType, rules: Rules, seed: int, low: int, high: int, dealer: int | None, policies: Policies
 ) -> HandBatch:
-    """Play the deals low..high-1 from their auctions to their last tricks."""
+    """Play the deals low..high-1 from their auctions to their last tricks.
+
+    dealer: the kernel seat that deals; None: the last of the seats that call.
+    """
     tables: Tables = game.tables(rules)
     weights = read_weights(rules.game)
-    block = blocks.pack(tables, player_tables(weights))
+    block = blocks.pack(tables, player_tables(weights, rules.variant))
     hands, kitties, stocks = deal_batch(block, seed, low, high)
     n, seats = hands.shape
     estimates = np.zeros((n, seats, 4), np.int64)
     estimate_hands(block, hands, estimates)
+    auction_rules: AuctionRules = game.auction(rules)
     needed = {int(bid): points for bid, points in weights.get("calls", {}).items()}
-    limits = bid_limits(estimates, game.auction(rules).bids, needed)
+    limits = bid_limits(estimates, auction_rules.bids, needed)
     words = call_words(seed, low, high)
+    at_table = [game.seating(rules, deal) for deal in range(low, high)]
+    dealing = auction_rules.seats[-1] if dealer is None else dealer
     auctions = [
-        _run_auction(Auction(game.auction(rules), dealer), policies[0], words[i], limits[i], seats)
+        _run_auction(Auction(auction_rules, dealing), policies[0], words[i], limits[i], at_table[i])
         for i in range(n)
     ]
+    tasks, named, bids = _contracts(tables, auctions, at_table, policies, estimates, words)
     trumps = np.full(n, -1, np.int64)
-    gone = np.zeros((n, seats), np.int64)
-    log = np.zeros((n, seats * int(tables.settings[HAND])), np.int8)
-    points = np.zeros((n, 2), np.int64)
-    tasks, named, bids = _contracts(block, tables, game, rules, auctions, policies, estimates, words)
-    contracts.log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, points)
-    return HandBatch(low, tables, dealer, hands, kitties, stocks, auctions, trumps, gone, log, points)
+    gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
+    log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)
+    contracts.log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, taken)
+    return HandBatch(low, tables, dealing, hands, kitties, stocks, auctions, trumps, gone, log, taken, at_table)
 
 
-def _run_auction(auction: Auction, policy: str, words: list[int], limits: Int64Array, seats: int) -> Auction:
+def _run_auction(
+    auction: Auction, policy: str, words: list[int], limits: Int64Array, at_table: Seating
+) -> Auction:
     while not auction.over:
         seat = auction.turn
         if policy == "random":
             auction.call(random_call(auction, words[len(auction.calls)]))
         else:
-            auction.call(rules_call(auction, int(limits[seat]), ((seat + seats // 2) % seats,)))
+            auction.call(rules_call(auction, int(limits[seat]), at_table.partners(seat)))
     return auction
 
 
 def _contracts(
-    block: Int64Array,
     tables: Tables,
-    game: ModuleType,
-    rules: Rules,
     auctions: list[Auction],
+    at_table: list[Seating],
     policies: Policies,
     estimates: Int64Array,
     words: list[list[int]],
 ) -> tuple[Int64Array, Int64Array, Int64Array]:
     """Task rows, trumps to be played and rows of the ladder (-1: thrown in) of the auctions' contracts."""
     n, seats = len(auctions), int(tables.settings[SEATS])
-    ladder = {bid: row for row, bid in enumerate(game.auction(rules).bids)}
+    ladder = {bid: row for row, bid in enumerate(tables.ladder[:, LEVEL].tolist())}
+    codes = (POLICIES[policies[0]], POLICIES[policies[1]])
     tasks = np.zeros((n, blocks.DEALT), np.int64)
     trumps = np.full(n, ANY_TRUMP, np.int64)
     bids = np.full(n, -1, np.int64)
@@ -100,9 +108,9 @@ def _contracts(
         if auction.bidder is None:
             continue
         bids[i] = ladder[auction.bid]
-        allies = sum(1 << s for s in range(seats) if (s - auction.bidder) % 2 == 0)
-        codes = (POLICIES[policies[0]], POLICIES[policies[1]])
-        tasks[i] = blocks.new_task(seats, auction.bidder, auction.dealer, allies, codes)
+        allies = at_table[i].allies(auction.bidder)
+        others = len(at_table[i].sides) - 1
+        tasks[i] = blocks.new_task(seats, auction.bidder, auction.dealer, allies, codes, others)
         if tables.settings[EXCHANGE_BEFORE_TRUMP]:
             continue
         if policies[0] == "random":

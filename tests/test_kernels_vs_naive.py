@@ -60,7 +60,7 @@ def compare(game: str, variant: str, switches: dict[str, str], policies: tuple[s
     ladder = module.bids(rules)
     plan = tasks_of(n, 0, len(ladder), bool(tables.settings[EXCHANGE_BEFORE_TRUMP]), policies)
     trumps, gone = np.full(n, -1, np.int64), np.zeros((n, seats), np.int64)
-    log, points = np.zeros((n, seats * size), np.int8), np.zeros((n, 2), np.int64)
+    log, points = np.zeros((n, seats * size), np.int8), np.zeros((n, seats), np.int64)
     log_contracts(
         np.uint64(SEED), 0, n, block, plan["tasks"], plan["trumps"], plan["bids"], trumps, gone, log, points
     )
@@ -86,7 +86,8 @@ def compare(game: str, variant: str, switches: dict[str, str], policies: tuple[s
         assert laid == [set(d) for d in twin.discards], where
         played = [CARD_NAMES[int(to_card[int(x)])] for x in log[i]]
         assert played == [card for trick in twin.tricks for _, card in trick.cards], where
-        assert tuple(int(p) for p in points[i]) == tuple(twin.taken), where
+        ours = int(points[i, declarer] + points[i, (declarer + 2) % 4])
+        assert (ours, int(points[i].sum()) - ours) == tuple(twin.taken), where
 
 
 @pytest.mark.parametrize("policies", POLICY_PAIRS, ids="-".join)

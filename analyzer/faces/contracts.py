@@ -25,7 +25,9 @@ def question_of(request: OddsRequest) -> Question:
     game, rules = request.game, request.rules
     if request.hand is None:
         raise Refused(f"--hand is missing: name the {game.hand_size(rules)} cards you hold")
-    seats = len(game.auction(rules).seats)
+    at_table = game.seating(rules)
+    callers = [at_table.active[k] for k in at_table.callers]
+    seat = check_seat("--seat", request.seat, callers, 0)
     suits = [ANY if text.lower() == ANY else parse_suit(text) for text in request.trumps]
     question = Question(
         game=game,
@@ -33,16 +35,22 @@ def question_of(request: OddsRequest) -> Question:
         hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
         trumps=trumps_of(rules, game.tables(rules).settings, suits),
         bids=bids_of(game, rules, request.bids),
-        seat=check_seat("--seat", request.seat, seats, 0),
-        dealer=check_seat("--dealer", request.dealer, seats, seats - 1),
+        seat=seat,
+        dealer=check_seat("--dealer", request.dealer, callers, callers[-1]),
         policy=request.policy,
         defence=request.defence,
         seed=request.seed,
         deals=request.deals,
-        scores=parse_scores(request.score),
+        scores=scores_by_side(request.score, len(at_table.sides), at_table.side_of(seat) or 0),
     )
     game.check_scores(rules, question.scores)
     return question
+
+
+def scores_by_side(text: str | None, sides: int, own: int) -> tuple[int, ...]:
+    """Scores in the order of the sides, from a text that names the own side's first and goes on in order."""
+    named = parse_scores(text, sides)
+    return tuple(named[(side - own) % sides] for side in range(sides))
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
@@ -71,10 +79,11 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     from sims.seeds import master_seed
 
     game, rules = request.game, request.rules
-    scores = parse_scores(request.score)
+    at_table = game.seating(rules)
+    scores = parse_scores(request.score, len(at_table.sides))
     game.check_scores(rules, scores)
-    seats = len(game.auction(rules).seats)
-    dealer = check_seat("--dealer", request.dealer, seats, seats - 1)
+    callers = [at_table.active[k] for k in at_table.callers]
+    dealer = None if request.dealer is None else at_table.active.index(check_seat("--dealer", request.dealer, callers, 0))
     players = (request.policy, request.defence)
     recorder = Recorder(game, rules, request.seed, scores, players)
     seed = master_seed(request.seed)

@@ -135,7 +135,6 @@ class Auction:
         self.high = amount
         self.spoken_at_high = self.spoken
 
-
     def _leave_overbid(self) -> None:
         """Put out the bidder who has just been overbid, if the rules do so."""
         if not self.rules.overbid_out or self.holder in (None, self.dealer):

@@ -77,7 +77,9 @@ def referee(record: Json, variant: str, switches: Switches) -> None:
     uniform = switches.on("beat_set", "uniform")
     play = SetPlay(hands, order, switches.on("multi_lead", "must_be_top"), uniform)
     tricks = play.tricks(record, terms.declarer)  # [10]
-    _result(record, seating, terms.declarer, tricks, _talon_points(buried, switches, literal), switches, literal)
+    _result(
+        record, seating, terms.declarer, tricks, _talon_points(buried, switches, literal), switches, literal
+    )
 
 
 def _before(record: Json, seating: Seating, switches: Switches) -> tuple[bool, bool]:
@@ -214,9 +216,7 @@ def _close(stated: Json, after: Sequence[int], *, draw: bool, winner: int | None
     over = winner is not None
     expect(stated, "game_over", over, "the game is over:" if over else "the game goes on:", "result.")
     expect(stated, "winner", winner, "the winner is side" if over else "nobody has won:", "result.")
-    unused({f"result.{key}": value for key, value in stated.items()}, ["result.contracts"], "da-bai-fen")
+    unused(stated, ["contracts"], "da-bai-fen")
 
 
-GAME = Game(
-    VARIANTS, SWITCHES, referee, frozenset({"levels", "first_hand", "after_draw", "rank", "redeal"})
-)
+GAME = Game(VARIANTS, SWITCHES, referee, frozenset({"levels", "first_hand", "after_draw", "rank", "redeal"}))

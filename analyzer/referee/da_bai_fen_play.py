@@ -109,7 +109,9 @@ class SetPlay:
         for card in cards:
             if suit[card] != suit[cards[0]]:
                 both = f"{cards[0]} ({a_suit(suit[cards[0]], self.order)}) and {card}"
-                raise Illegal(f"seat {seat} {act} {both} ({a_suit(suit[card], self.order)}) at once", card=card)
+                raise Illegal(
+                    f"seat {seat} {act} {both} ({a_suit(suit[card], self.order)}) at once", card=card
+                )
 
     def _lead(self, seat: int, cards: Sequence[str], attempt: object) -> None:
         self._one_suit(seat, cards, "leads")
@@ -142,7 +144,9 @@ class SetPlay:
         stated = items({"attempt": attempt}, "attempt")
         tried = self._held(seat, stated, "attempt", "tries to lead")
         if len(tried) == 1:
-            raise Illegal(f"seat {seat} tries to lead {tried[0]}, but one card can always be led", card=tried[0])
+            raise Illegal(
+                f"seat {seat} tries to lead {tried[0]}, but one card can always be led", card=tried[0]
+            )
         self._one_suit(seat, tried, "tries to lead")
         if not any(self._better(seat, card) for card in tried):
             raise Illegal(f"seat {seat} takes back {' '.join(tried)}, but nobody can beat any of them")
@@ -166,4 +170,6 @@ class SetPlay:
             stray = next(card for card in cards if suit[card] != wanted)
             kept = min(card for card in held if card not in followed)
             name = a_suit(wanted, self.order)
-            raise Illegal(f"seat {seat} plays {stray} but holds {name} ({kept}) and {name} was led", card=stray)
+            raise Illegal(
+                f"seat {seat} plays {stray} but holds {name} ({kept}) and {name} was led", card=stray
+            )

@@ -1,11 +1,12 @@
 """Exchanges: cards taken from the kitty or the stock, and cards discarded."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from analyzer.referee.cards import cards_of
 from analyzer.referee.fault import Illegal
 from analyzer.referee.fields import Json, as_seat, field, objects
+from analyzer.referee.tricks import Trick
 
 
 @dataclass(frozen=True)
@@ -73,3 +74,39 @@ def discard(swap: Swap, hand: set[str]) -> None:
         if card not in hand:
             raise Illegal(f"seat {swap.seat} discards {card}, which it does not hold", card=card)
         hand.remove(card)
+
+
+class Draws:
+    """Cards drawn between the tricks: one each after every trick, the winner first, while the stock lasts."""
+
+    def __init__(self, record: Json, stock: list[str]) -> None:
+        self.entries = swaps(record)
+        self.stock = stock
+        self.drawn = 0
+
+    def after(self, trick: Trick, hands: Sequence[set[str]]) -> None:
+        """Read the draws that follow a trick; a fault among them is one of this trick."""
+        start = trick.seats.index(trick.winner)
+        try:
+            for seat in trick.seats[start:] + trick.seats[:start]:
+                if self.drawn < len(self.stock):
+                    self._draw(seat, hands[seat])
+        except Illegal as illegal:
+            illegal.trick = trick.number
+            raise
+
+    def close(self) -> None:
+        """Fault draws from the empty stock."""
+        if len(self.entries) > self.drawn:
+            raise Illegal(f"seat {self.entries[self.drawn].seat} draws, but the stock is empty")
+
+    def _draw(self, seat: int, hand: set[str]) -> None:
+        if self.drawn == len(self.entries):
+            raise Illegal(f"seat {seat} draws no card after the trick")
+        swap = self.entries[self.drawn]
+        if swap.seat != seat:
+            raise Illegal(f"seat {swap.seat} draws, but it is the turn of seat {seat}")
+        if swap.discards:
+            card = swap.discards[0]
+            raise Illegal(f"seat {seat} discards {card}, but may only draw", card=card)
+        self.drawn = draw_from_stock(swap, self.stock, self.drawn, 1, hand)

@@ -10,27 +10,22 @@ from functools import cache
 
 from analyzer.referee.auction import (
     AuctionRules,
-    Outcome,
     referee_auction,
     referee_contract,
     referee_throw_in,
 )
 from analyzer.referee.cards import SUITS, Deal, deck, referee_deal, suit_of_trump
-from analyzer.referee.exchange import discard, swaps, take_from_kitty
-from analyzer.referee.fault import Illegal
-from analyzer.referee.fields import Json, empty
+from analyzer.referee.exchange import Draws, discard, only_entry, take_from_kitty
+from analyzer.referee.fault import Illegal, same, shown
+from analyzer.referee.fields import Json, empty, items
 from analyzer.referee.game import Game
-from analyzer.referee.result import Contract, Result, nothing, referee_result
+from analyzer.referee.result import nothing, referee_result
 from analyzer.referee.seating import Seating, Sides, opposite, referee_seating, refuse_finished
 from analyzer.referee.switches import Number, Switches, Value, Word, word
 from analyzer.referee.tricks import Order, Play, order_of
+from analyzer.referee.two_hundred_score import TOP_BID, finished, settle
 
 POINTS = {"A": 10, "T": 10, "5": 5}
-TOP_BID = 100
-TOP_BID_SCORES = 200
-"""What the highest bid scores, if made, under `hundred_for_200`."""
-MUST_BID_FROM = 100
-"""Defenders with this score must have bid to score."""
 STEP = 5
 
 SWITCHES: dict[str, Word | Number] = {
@@ -47,6 +42,7 @@ SWITCHES: dict[str, Word | Number] = {
 
 
 PAIRS = opposite(4, 2)
+THREE_PAIRS = opposite(6, 3)
 
 
 @dataclass(frozen=True)
@@ -58,12 +54,31 @@ class Variant:
     ranks: str = "AKQJT9875"  # [1] [2], high to low
     hand: int = 9
     kitty: int = 0
+    takes_turns: bool = False
+    """Whether one side sits out."""
+    shadow: int | None = None
+    """The seat that neither deals nor bids and helps whoever is the contractor."""
+    draws: bool = False
+    """Whether a stock may be drawn from."""
     switches: Mapping[str, Value] = field(default_factory=dict)
 
 
 VARIANTS = {
     "base": Variant(),
     "kitty": Variant(ranks="AKQJT98765", kitty=4),
+    "six-rotating": Variant(6, THREE_PAIRS, takes_turns=True),
+    "six-at-once": Variant(6, THREE_PAIRS, "AKQJT98765432", 8, 4),
+    "bank": Variant(
+        6,
+        THREE_PAIRS,
+        "AKQJT98765432",
+        8,
+        4,
+        switches={"target": 500, "min_bid": 50, "loss_limit": -500},
+    ),
+    "five-shadow": Variant(5, PAIRS, "AKQJT98765", 8, shadow=4),
+    "cut-throat": Variant(sides=opposite(4, 4)),
+    "two-handed": Variant(2, opposite(2, 2), draws=True),
     "to-300": Variant(switches={"target": 300, "min_bid": 60, "loss_limit": -300}),
     "to-500": Variant(switches={"target": 500, "min_bid": 60, "loss_limit": -500}),
 }
@@ -90,15 +105,23 @@ def referee(record: Json, variant: str, switches: Switches) -> None:
     """Judge one hand."""
     table = VARIANTS[variant]
     seating = referee_seating(record, table.seats, table.sides)
-    refuse_finished(seating.scores, _finished(seating.scores, switches))
-    deal = referee_deal(record, full_deck(table.ranks), [table.hand] * table.seats, table.kitty)
+    _referee_shadow(record, table)
+    refuse_finished(seating.scores, finished(seating.scores, switches))
+    players = _players(record, table, seating)
+    dealers = [seat for seat in players if seat != table.shadow]
+    if seating.dealer not in dealers:
+        why = "sits out" if seating.dealer not in players else "is the shadow and never deals"
+        raise Illegal(f'"dealer" is seat {seating.dealer}, which {why}')
+    sizes = [table.hand if seat in players else 0 for seat in range(table.seats)]
+    deal = referee_deal(record, full_deck(table.ranks), sizes, table.kitty)
     rules = AuctionRules(
         tuple(range(switches.number("min_bid"), TOP_BID + 1, STEP)),
         top_ends=True,
         single_round=switches.on("bidding", "single_round"),
         dealer_must=switches.on("all_pass", "dealer_must_bid"),
     )  # [7]
-    outcome = referee_auction(record, rules, seating.ring(seating.left_of_dealer), seating.dealer)
+    speakers = [seat for seat in seating.ring(seating.left_of_dealer) if seat in dealers]
+    outcome = referee_auction(record, rules, speakers, seating.dealer)
     referee_contract(record, outcome)
     if outcome.declarer is None:
         referee_throw_in(record)
@@ -106,33 +129,60 @@ def referee(record: Json, variant: str, switches: Switches) -> None:
         return
     trump = suit_of_trump(record)
     hands = [set(hand) for hand in deal.hands]
-    buried = _exchange(record, deal, hands, outcome.declarer)
-    play = Play(record, hands, seating.ring(0), ranks_order(table.ranks, trump))
+    draws: Draws | None = None
+    buried: list[str] = []
+    if table.draws and switches.on("two_player", "draw_stock"):
+        draws = Draws(record, deal.stock)
+    else:
+        buried = _exchange(record, deal, hands, outcome.declarer)
+    play = Play(record, hands, players, ranks_order(table.ranks, trump))
     taken = [0] * len(table.sides)
     leader = outcome.declarer  # [10]
-    for _ in range(table.hand):
+    for _ in range(table.hand if draws is None else table.hand + len(deal.stock) // table.seats):
         trick = play.next(leader)  # [11] [12]
         play.worth(trick, points_of(trick.cards))
         leader = trick.winner
-        taken[seating.side(leader)] += trick.points
+        helped = outcome.declarer if leader == table.shadow else leader
+        taken[seating.side(helped)] += trick.points
+        if draws is not None:
+            draws.after(trick, hands)
     play.close()
-    getter = _who_gets_buried(seating, outcome.declarer, switches)
+    if draws is not None:
+        draws.close()
+    getter = _who_gets_buried(seating, outcome.declarer, switches) if buried else None
     if getter is not None:
         taken[getter] += points_of(buried)
-    referee_result(record, _settle(seating, outcome, taken, switches))
+    referee_result(record, settle(seating, outcome, taken, switches))
+
+
+def _referee_shadow(record: Json, table: Variant) -> None:
+    """Check `shadow`, which a record with a shadow may leave out [S5]."""
+    if table.shadow is None:
+        if record.get("shadow") is not None:
+            raise Illegal('a record of this variant has no "shadow"')
+    elif not same(record.get("shadow", table.shadow), table.shadow):
+        raise Illegal(f'"shadow" is {shown(record["shadow"])}, but the shadow is seat {table.shadow}')
+
+
+def _players(record: Json, table: Variant, seating: Seating) -> Sequence[int]:
+    """The seats that are dealt cards, which are all but those of a side that sits out [V] [S5].
+
+    Which side that is shows in the hands: the one with the fewest cards, which must have none.
+    """
+    if not table.takes_turns:
+        return seating.ring(0)
+    sizes = [len(hand) if isinstance(hand, list) else table.hand for hand in items(record, "hands")]
+    held = [sum(sizes[seat] for seat in side if seat < len(sizes)) for side in table.sides]
+    idle = table.sides[held.index(min(held))]
+    return [seat for seat in seating.ring(0) if seat not in idle]
 
 
 def _exchange(record: Json, deal: Deal, hands: list[set[str]], declarer: int) -> list[str]:
     """The declarer's cards for cards of the kitty, as many as he likes [V]; return what is buried."""
     if not deal.kitty:
-        empty(record, "exchange", "there is no kitty")
+        empty(record, "exchange", "there is no kitty, and no stock to draw from")
         return []
-    entries = swaps(record)
-    if len(entries) != 1:
-        raise Illegal(f'"exchange" must have one entry, that of seat {declarer}, not {len(entries)}')
-    swap, hand = entries[0], hands[declarer]
-    if swap.seat != declarer:
-        raise Illegal(f"seat {swap.seat} exchanges cards, but seat {declarer} is the declarer")
+    swap, hand = only_entry(record, declarer), hands[declarer]
     take_from_kitty(swap, deal.kitty, hand)
     discard(swap, hand)
     if len(swap.discards) != len(swap.takes):
@@ -149,55 +199,6 @@ def _who_gets_buried(seating: Seating, declarer: int, switches: Switches) -> int
     return None
 
 
-def _settle(seating: Seating, outcome: Outcome, taken: list[int], switches: Switches) -> Result:
-    """Score the hand [14] and see who has won."""
-    assert outcome.declarer is not None
-    assert outcome.contract is not None
-    before, contract = seating.scores, outcome.contract
-    declaring = seating.side(outcome.declarer)
-    made = taken[declaring] >= contract
-    delta = list(taken)
-    for side, members in enumerate(seating.sides):
-        if side == declaring:
-            continue
-        silent = not any(seat in outcome.bidders for seat in members)
-        if switches.on("must_bid_at_100") and before[side] >= MUST_BID_FROM and silent:
-            delta[side] = 0
-    if not made:
-        delta[declaring] = -contract
-    elif contract == TOP_BID and switches.on("hundred_for_200"):
-        delta[declaring] = TOP_BID_SCORES
-    after = [old + points for old, points in zip(before, delta, strict=True)]
-    winner = _winner(after, declaring, switches)
-    return Result(taken, delta, after, winner, [Contract(declaring, str(contract), made)])
-
-
-def _winner(scores: Sequence[int], declaring: int | None, switches: Switches) -> int | None:
-    """The side that has won with these scores, if one has [16] [17] [18] [S3]."""
-    target, limit = switches.number("target"), switches.number("loss_limit")
-    reached = [side for side, score in enumerate(scores) if score >= target]
-    if reached:
-        return declaring if declaring in reached else _highest(reached, scores, declaring)
-    for loser, score in enumerate(scores):
-        others = [side for side in range(len(scores)) if side != loser]
-        if score <= limit and all(scores[side] >= 0 for side in others):
-            return _highest(others, scores, declaring)
-    return None
-
-
-def _highest(sides: Sequence[int], scores: Sequence[int], declaring: int | None) -> int | None:
-    """The highest of these sides; the declarer's among equals, else nobody."""
-    top = max(scores[side] for side in sides)
-    equals = [side for side in sides if scores[side] == top]
-    if declaring in equals:
-        return declaring
-    return equals[0] if len(equals) == 1 else None
-
-
-def _finished(scores: Sequence[int], switches: Switches) -> bool:
-    """Whether the game is over with these scores, whoever was the declarer before."""
-    both = len(scores) == 2 and min(scores) >= switches.number("target")
-    return both or _winner(scores, None, switches) is not None
-
-
-GAME = Game({name: variant.switches for name, variant in VARIANTS.items()}, SWITCHES, referee)
+GAME = Game(
+    {name: variant.switches for name, variant in VARIANTS.items()}, SWITCHES, referee, frozenset({"shadow"})
+)

@@ -9,6 +9,7 @@ from sims.auction import AuctionRules
 from sims.cards import SUITS, mask_of, suit_ranks
 from sims.errors import Refused
 from sims.games.forty_fives import following, orders
+from sims.seating import Seating, all_play, pairs
 from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
@@ -179,7 +180,7 @@ def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlemen
     delta = [0, 0]
     delta[side] = (60 if outcome.bid == 30 else outcome.taken[side]) if made else -outcome.bid
     delta[other] = outcome.taken[other]
-    if bound_to_bid(rules, scores, other) and rules.word("at_100") == "no_points":
+    if barred(rules, scores, other, outcome.bid_made_by):
         delta[other] = 0
     after = (scores[0] + delta[0], scores[1] + delta[1])
     winner = match_winner(rules, scores, after, side, made=made)
@@ -212,9 +213,14 @@ def match_winner(
     return 0 if after[0] > after[1] else 1
 
 
-def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
-    """False if the defenders' points do not count (rule 16, `no_points`); scores: own, other."""
-    return not (rules.word("at_100") == "no_points" and bound_to_bid(rules, scores, 1))
+def barred(rules: Rules, scores: tuple[int, ...], side: int, bid_made_by: frozenset[int]) -> bool:  # noqa: ARG001
+    """True if a side's points as defenders do not count (rule 16, `no_points`)."""
+    return rules.word("at_100") == "no_points" and bound_to_bid(rules, scores, side)
+
+
+def seating(rules: Rules, deal: int = 0) -> Seating:  # noqa: ARG001
+    """Two pairs, partners opposite."""
+    return all_play(pairs(4))
 
 
 def hand_size(rules: Rules) -> int:
@@ -222,7 +228,7 @@ def hand_size(rules: Rules) -> int:
     return 5
 
 
-def check_scores(rules: Rules, scores: tuple[int, int]) -> None:
+def check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
     """`Refused` for scores at which the match would be over, or that no hand can give.
 
     By rule 16 a side may stand at the target without having won, so only multiples of 5 are asked for.

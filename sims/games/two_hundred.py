@@ -1,9 +1,12 @@
 """Two Hundred (200), New Brunswick: the rule sheet and its tables.
 
-Left out so far: the six-, five- and two-handed forms, cut-throat and the pot.
+All variants of the source: kitty, six in turns and at once, the pot, five with a shadow, cut-throat, two.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +14,7 @@ from sims import tables as t
 from sims.auction import AuctionRules
 from sims.cards import RANKS, SUITS, mask_of, suit_ranks
 from sims.errors import Refused
+from sims.seating import Seating, all_play, pairs
 from sims.settlement import Outcome, Settlement
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
@@ -141,19 +145,31 @@ SHEET = RuleSheet(
     game="two-hundred",
     title="Two Hundred",
     version=1,
-    seats="4",
-    deck="36 cards A K Q J T 9 8 7 5; 40 with the 6s in the kitty variant",
+    seats="4; 2, 5, 6 by variant",
+    deck="36 cards A K Q J T 9 8 7 5; 40 with the 6s, 52 with six at once",
     rules=RULES,
     switches=SWITCHES,
     variants={
         "base": {},
         "kitty": {},
+        "six-rotating": {},
+        "six-at-once": {},
+        "bank": {"target": 500, "min_bid": 50, "loss_limit": -500},
+        "five-shadow": {},
+        "cut-throat": {},
+        "two-handed": {},
         "to-300": {"target": 300, "min_bid": 60, "loss_limit": -300},
         "to-500": {"target": 500, "min_bid": 60, "loss_limit": -500},
     },
     variant_texts={
         "base": "four players in two pairs, 36 cards",
         "kitty": "40 cards, four of them a kitty for the contractor",
+        "six-rotating": "three pairs, two of which play the base game while the third sits out",
+        "six-at-once": "three pairs together, 52 cards, eight each and a kitty of four",
+        "bank": "six at once to 500 for a pot that the winning pair shares",
+        "five-shadow": "two pairs and a shadow who helps the pair that declares, 40 cards",
+        "cut-throat": "four players, each for himself",
+        "two-handed": "two players, 36 cards, nine each and a stock",
         "to-300": "the base game to 300, bids from 60",
         "to-500": "the base game to 500, bids from 60",
     },
@@ -163,9 +179,48 @@ SHEET = RuleSheet(
 BURIED_CODES = {"dead": 0, "defenders": 1, "contractor": 2}
 
 
+@dataclass(frozen=True)
+class Form:
+    """What a variant deals: the ranks of its deck, cards a hand, cards of the kitty."""
+
+    ranks: str = "AKQJT9875"
+    hand: int = 9
+    kitty: int = 0
+
+
+FORMS = {
+    "kitty": Form(ranks="AKQJT98765", kitty=4),
+    "six-at-once": Form(ranks="AKQJT98765432", hand=8, kitty=4),
+    "bank": Form(ranks="AKQJT98765432", hand=8, kitty=4),
+    "five-shadow": Form(ranks="AKQJT98765", hand=8),
+}
+
+
+def form(rules: Rules) -> Form:
+    """The form of a variant; the base game's where it has none of its own."""
+    return FORMS.get(rules.variant, Form())
+
+
+def seating(rules: Rules, deal: int = 0) -> Seating:
+    """The table of a deal; with six players in turns the pair that sits out goes round."""
+    if rules.variant in ("six-at-once", "bank"):
+        return all_play(pairs(6))
+    if rules.variant == "six-rotating":
+        idle = (2 - deal) % 3  # C, B, A: the pairs AB, CA, BC play in turn, each two hands of three
+        sides = pairs(6)
+        return Seating(6, sides, tuple(seat for seat in range(6) if seat not in sides[idle]))
+    if rules.variant == "five-shadow":
+        return Seating(5, pairs(4), (0, 1, 2, 3, 4), shadow=4)
+    if rules.variant == "cut-throat":
+        return all_play(((0,), (1,), (2,), (3,)))
+    if rules.variant == "two-handed":
+        return all_play(((0,), (1,)))
+    return all_play(pairs(4))
+
+
 def deck(rules: Rules) -> tuple[str, ...]:
-    """The cards in play: 36, or 40 with the sixes in the kitty variant."""
-    return suit_ranks("AKQJT98765" if rules.variant == "kitty" else "AKQJT9875")
+    """The cards in play."""
+    return suit_ranks(form(rules).ranks)
 
 
 def bids(rules: Rules) -> list[int]:
@@ -178,22 +233,25 @@ def tables(rules: Rules) -> t.Tables:
     cards = deck(rules)
     orders = []
     for trump in SUITS:
-        # The suit of spades moves to the lane that the trump suit leaves, so that a frame is one swap.
+        # The suit of spades moves to the lane that the trump suit leaves.
         lanes = ["S" if s == trump else s for s in SUITS[:3]] + [trump]
         orders.append([[r + s if r + s in cards else "" for r in RANKS] for s in lanes])
     to_frame, to_card = t.frame_maps(orders)
     required, allowed = t.follow_suit()
     every_lane = sum(1 << 16 * lane for lane in range(4))
     masks = [every_lane << RANKS.index("5"), every_lane << RANKS.index("T") | every_lane << RANKS.index("A")]
+    shape = form(rules)
+    draws = rules.variant == "two-handed" and rules.word("two_player") == "draw_stock"
     settings = np.zeros(t.N_SETTINGS, np.int64)
-    settings[t.SEATS] = 4
-    settings[t.HAND] = 9
-    settings[t.TRICKS_IN_HAND] = settings[t.HAND]
-    settings[t.KITTY] = 4 if rules.variant == "kitty" else 0
+    settings[t.SEATS] = len(seating(rules).active)
+    settings[t.HAND] = shape.hand
+    settings[t.TRICKS_IN_HAND] = 18 if draws else shape.hand
+    settings[t.DRAW_AFTER_TRICK] = 1 if draws else 0
+    settings[t.KITTY] = shape.kitty
     settings[t.TOTAL] = 100
     settings[t.UNIT] = 5
-    settings[t.BURIED] = BURIED_CODES[rules.word("kitty_points")]
-    settings[t.EXCHANGE_BEFORE_TRUMP] = 1 if rules.variant == "kitty" else 0
+    settings[t.BURIED] = BURIED_CODES[rules.word("kitty_points")] if shape.kitty else 0
+    settings[t.EXCHANGE_BEFORE_TRUMP] = 1 if shape.kitty else 0
     settings[t.DECK] = mask_of(cards)
     double = rules.word("hundred_for_200") == "on"
     ladder = [[bid, bid, 0, 200 if bid == 100 and double else t.TAKEN, -bid] for bid in bids(rules)]
@@ -213,7 +271,7 @@ def auction(rules: Rules) -> AuctionRules:
     """The auction of a resolved rule sheet."""
     return AuctionRules(
         bids=tuple(bids(rules)),
-        seats=(0, 1, 2, 3),
+        seats=seating(rules).callers,
         ends_at=100,
         single_round=rules.word("bidding") == "single_round",
         forced=rules.word("all_pass") == "dealer_must_bid",
@@ -221,49 +279,62 @@ def auction(rules: Rules) -> AuctionRules:
 
 
 def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlement:
-    """Rules 1.1.14 to 1.1.18 for two sides."""
-    side, other = outcome.side, 1 - outcome.side
+    """Rules 1.1.14 to 1.1.18, for any number of sides."""
+    side = outcome.side
     made = outcome.taken[side] >= outcome.bid
-    delta = [0, 0]
-    delta[other] = outcome.taken[other]
-    needs_bid = rules.word("must_bid_at_100") == "on" and scores[other] >= 100
-    if needs_bid and other not in outcome.bid_made_by:
-        delta[other] = 0
+    delta = [0 if barred(rules, scores, i, outcome.bid_made_by) else taken for i, taken in enumerate(outcome.taken)]
     doubled = outcome.bid == 100 and rules.word("hundred_for_200") == "on"
     delta[side] = (200 if doubled else outcome.taken[side]) if made else -outcome.bid
-    after = (scores[0] + delta[0], scores[1] + delta[1])
+    after = tuple(old + new for old, new in zip(scores, delta, strict=True))
     winner = match_winner(rules, after, side)
-    return Settlement(made, (delta[0], delta[1]), after, winner is not None, winner)
+    return Settlement(made, tuple(delta), after, winner is not None, winner)
+
+
+def barred(rules: Rules, scores: tuple[int, ...], side: int, bid_made_by: frozenset[int]) -> bool:
+    """The 100-rule (1.1.14): a side at 100 or more that has made no bid scores nothing as opponents."""
+    return rules.word("must_bid_at_100") == "on" and scores[side] >= 100 and side not in bid_made_by
 
 
 def match_winner(rules: Rules, scores: tuple[int, ...], contractor: int) -> int | None:
-    """Who has won at these scores, the contractor's side going first; None while the match goes on."""
-    target, limit = rules.number("target"), rules.number("loss_limit")
-    for side in (contractor, 1 - contractor):
-        if scores[side] >= target:
-            return side
-    for side in (0, 1):
-        if scores[side] <= limit and scores[1 - side] >= 0:
-            return 1 - side
-    return None
+    """Who has won at these scores; None while the match goes on.
+
+    The contractor's side goes first at the target, then the highest (equal ones play on). The loss limit
+    counts if all the other sides are at 0 or more: the highest of them wins, of equals the contractor's.
+    """
+    if scores[contractor] >= rules.number("target"):
+        return contractor
+    best = highest(scores, range(len(scores)))
+    if max(scores) >= rules.number("target"):
+        return best
+    lost = [side for side, score in enumerate(scores) if score <= rules.number("loss_limit")]
+    others = [side for side in range(len(scores)) if side not in lost]
+    if not lost or not others or any(scores[side] < 0 for side in others):
+        return None
+    leaders = [side for side in others if scores[side] == max(scores[i] for i in others)]
+    if contractor in leaders:
+        return contractor
+    return leaders[0] if len(leaders) == 1 else None
 
 
-def others_score(rules: Rules, scores: tuple[int, int]) -> bool:
-    """False if the side that did not bid is barred by the 100-rule (1.1.14); scores: own, other."""
-    return not (rules.word("must_bid_at_100") == "on" and scores[1] >= 100)
+def highest(scores: tuple[int, ...], sides: Iterable[int]) -> int | None:
+    """The one side of the highest score; None if it is shared."""
+    top = max(scores[side] for side in sides)
+    leaders = [side for side in sides if scores[side] == top]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def hand_size(rules: Rules) -> int:
     """Cards dealt to each player."""
-    return 9
+    return form(rules).hand
 
 
-def check_scores(rules: Rules, scores: tuple[int, int]) -> None:
+def check_scores(rules: Rules, scores: tuple[int, ...]) -> None:
     """`Refused` for scores at which the match would be over, or that no hand can give."""
+    shown = ":".join(map(str, scores))
     if any(score % 5 for score in scores):
-        raise Refused(f"scores are multiples of 5, not {scores[0]}:{scores[1]}")
-    if match_winner(rules, scores, 0) is not None:
+        raise Refused(f"scores are multiples of 5, not {shown}")
+    if any(match_winner(rules, scores, side) is not None for side in range(len(scores))):
         raise Refused(
-            f"at {scores[0]}:{scores[1]} the match is over: it ends at {rules.number('target')}, or at "
-            f"{rules.number('loss_limit')} while the other side is at 0 or more"
+            f"at {shown} the match is over: it ends at {rules.number('target')}, or at "
+            f"{rules.number('loss_limit')} while the others are at 0 or more"
         )

@@ -83,6 +83,7 @@ def cards_at(record: Record) -> list[tuple[Any, ...]]:
     """The paths of all the cards in a record."""
     piles = ("hands", "kitty", "stock", "exchange", "tricks")
     found = [(pile, *path) for pile in piles for path in walk(record[pile])]
+    found += [("turn_up",)] if "turn_up" in record else []
     return [path for path in found if isinstance(card := get(record, path), str) and len(card) == 2]
 
 

@@ -2,11 +2,12 @@
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from analyzer.referee import Fault, check_record
-from tests.referee import honours, pips
+from tests.referee import fives, honours, pips, spades
 from tests.referee.table import Player, Record, flat
 
 RECORDS = Path(__file__).parent / "records"
@@ -49,12 +50,24 @@ class Script(Player):
         return False
 
 
-def filled(hands: list[str], size: int, pack: list[str]) -> tuple[list[list[str]], list[str]]:
+class SpadesScript(Script, spades.Spades):
+    """Plays every hand and names the winner of the bidding."""
+
+    def plays_on(self) -> bool:
+        return True
+
+    def names_winner(self) -> bool:
+        return True
+
+
+def filled(
+    hands: list[str], size: int, pack: list[str], seats: int = 4, idle: Sequence[int] = ()
+) -> tuple[list[list[str]], list[str]]:
     """Full hands, the cards not given taken from the end of the pack, and the cards left over."""
-    given = [hand.split() for hand in (hands + [""] * 4)[:4]]
+    given = [hand.split() for hand in (hands + [""] * seats)[:seats]]
     rest = [card for card in pack if card not in flat(given)]
-    for hand in given:
-        while len(hand) < size:
+    for seat, hand in enumerate(given):
+        while len(hand) < size and seat not in idle:
             hand.append(rest.pop())
     return given, rest
 
@@ -68,15 +81,24 @@ def two_hundred(
     variant: str = "base",
     kitty: str = "",
     swap: tuple[str, str] = ("", ""),
+    stock: str = "",
     dealer: int = 3,
-    scores: tuple[int, int] = (0, 0),
+    scores: Sequence[int] | None = None,
     **switches: Any,
 ) -> Record:
-    """A hand of Two Hundred; unless told otherwise seat 0 bids 50 in spades."""
-    pack = [card for card in pips.pack(variant) if card not in kitty.split()]
-    given, rest = filled(hands, 9, pack)
-    player = Script(calls, trump, plays, [swap])
-    return pips.play(variant, switches, player, given, kitty.split() or rest, dealer=dealer, scores=scores)
+    """A hand of Two Hundred; unless told otherwise seat 0 bids 50 in spades.
+
+    The cards of `kitty` are all of it, those of `stock` are on top; of six that take turns, seats 2 and
+    5 sit out.
+    """
+    _, size, buried, sides = pips.TABLES[variant]
+    pack = [card for card in pips.pack(variant) if card not in kitty.split() + stock.split()]
+    idle = (2, 5) if variant == "six-rotating" else ()
+    given, rest = filled(hands, size, pack, pips.seats_of(variant), idle)
+    below = kitty.split() or rest[:buried]
+    drawn = stock.split() + [card for card in rest if card not in below]
+    player, before = Script(calls, trump, plays, [swap]), scores or [0 for _ in sides]
+    return pips.play(variant, switches, player, given, below, drawn, dealer=dealer, scores=before)
 
 
 def nahanni(
@@ -95,6 +117,63 @@ def nahanni(
     size = switches.get("kitty", 3)
     player = Script(calls, trump, plays, swaps)
     return honours.play(switches, player, given, rest[:size], rest[size:], dealer=dealer, scores=scores)
+
+
+def twenty_five(
+    hands: list[str],
+    plays: str = "",
+    *,
+    turn_up: str = "2C",
+    rob: tuple[str, str] | None = None,
+    seats: int = 4,
+    dealer: int | None = None,
+    scores: Sequence[int] | None = None,
+    **switches: Any,
+) -> Record:
+    """A hand of Twenty-Five; unless told otherwise clubs are trumps, seat 0 leads and nobody robs."""
+    given, rest = filled(hands, 5, [card for card in honours.PACK if card != turn_up], seats)
+    player = Script("", "", plays, [rob] if rob else [])
+    last = seats - 1 if dealer is None else dealer
+    return fives.twenty_five(switches, player, given, turn_up, rest, dealer=last, scores=scores)
+
+
+def fifty_five(
+    hands: list[str],
+    calls: str = "10 pass pass pass",
+    trump: str = "C",
+    plays: str = "",
+    *,
+    kitty: str = "",
+    swap: tuple[str, str] | None = None,
+    seats: int = 4,
+    dealer: int | None = None,
+    scores: Sequence[int] | None = None,
+    **switches: Any,
+) -> Record:
+    """A hand of Fifty-Five; unless told otherwise seat 0 bids 10 in clubs, and the kitty is laid aside."""
+    pack = [card for card in honours.PACK if card not in kitty.split()]
+    given, rest = filled(hands, 5, pack, seats)
+    below = kitty.split() or rest[:5]
+    player = Script(calls, trump, plays, [swap] if swap else [])
+    stock = [card for card in rest if card not in below]
+    last = seats - 1 if dealer is None else dealer
+    return fives.fifty_five(switches, player, given, below, stock, dealer=last, scores=scores)
+
+
+def blackout(
+    hands: list[str],
+    calls: str = "3 3 3 3",
+    plays: str = "",
+    *,
+    variant: str = "mayes",
+    dealer: int = 3,
+    scores: Sequence[int] = (0, 0),
+    **switches: Any,
+) -> Record:
+    """A hand of Partnership Blackout; unless told otherwise everybody says three."""
+    given, _ = filled(hands, 13, spades.PACK)
+    player = SpadesScript(calls, "S", plays)
+    return spades.play(variant, switches, player, given, dealer=dealer, scores=scores)
 
 
 def samples(name: str) -> list[Record]:

@@ -19,7 +19,7 @@ class NotOfferedError(Exception):
 
 
 class Player:
-    """Chooses at random for all four seats; `bold` is the chance to bid rather than to pass."""
+    """Chooses at random for all the seats; `bold` is the chance to bid rather than to pass."""
 
     def __init__(self, rng: random.Random, bold: float = 0.5) -> None:
         self.rng = rng
@@ -73,7 +73,7 @@ class Reader(Player):
         return offered(self.record["trump"], list("CDHS"))
 
     def take(self, seat: int, kitty: list[str], whole: bool) -> list[str]:
-        takes: list[str] = self.swaps[0]["takes"]
+        takes: list[str] = self.swaps[0]["takes"] if self.swaps else []
         if not is_part(takes, kitty) or (whole and len(takes) < len(kitty)):
             raise NotOfferedError
         return takes
@@ -106,8 +106,14 @@ def flat(hands: list[list[str]]) -> list[str]:
     return [card for hand in hands for card in hand]
 
 
-def seats_from(first: int) -> list[int]:
-    return [seat % 4 for seat in range(first, first + 4)]
+def seats_from(first: int, seats: int = 4) -> list[int]:
+    return [seat % seats for seat in range(first, first + seats)]
+
+
+def turned(ring: Sequence[int], first: int) -> list[int]:
+    """The seats of a ring from this one on."""
+    place = ring.index(first)
+    return [*ring[place:], *ring[:place]]
 
 
 def auction(
@@ -119,14 +125,24 @@ def auction(
     stop: int | None,
     once: bool,
     forced: bool,
+    ring: Sequence[int] | None = None,
+    ousted: bool = False,
 ) -> tuple[list[dict[str, Any]], int | None, int]:
-    """Calls, declarer and highest bid of an auction; `stop` is the bid that ends it at once."""
+    """Calls, declarer and highest bid of an auction; `stop` is the bid that ends it at once.
+
+    `ring` are the seats that speak, in order; if `ousted`, one who is overbid is out like one who
+    passes, unless he is the dealer.
+    """
+    ring = ring or seats_from(dealer + 1)
     calls: list[dict[str, Any]] = []
     passed: set[int] = set()
-    high, holder, seat = 0, None, (dealer + 1) % 4
+    high, holder, turn = 0, None, 0
     while (
-        len(passed) < 4 and not (holder is not None and len(passed) == 3) and not (once and len(calls) == 4)
+        len(passed) < len(ring)
+        and not (holder is not None and len(passed) == len(ring) - 1)
+        and not (once and len(calls) == len(ring))
     ):
+        seat = ring[turn]
         if seat not in passed:
             options = [str(bid) for bid in bids if bid > high]
             if holds and seat == dealer and holder not in (None, dealer):
@@ -140,10 +156,12 @@ def auction(
             if call == "pass":
                 passed.add(seat)
             else:
+                if ousted and call != "hold" and holder not in (None, dealer):
+                    passed.add(holder)
                 high, holder = high if call == "hold" else int(call), seat
-            if call == str(stop) and not (once and len(calls) < 4 and player.writes_on()):
+            if call == str(stop) and not (once and len(calls) < len(ring) and player.writes_on()):
                 break
-        seat = (seat + 1) % 4
+        turn = (turn + 1) % len(ring)
     return calls, holder, high
 
 
@@ -155,12 +173,18 @@ def tricks(
     legal: Callable[[list[str], list[str]], list[str]],
     winner: Callable[[list[str]], int],
     worth: Callable[[list[str]], int],
+    ring: Sequence[int] = (0, 1, 2, 3),
+    after: Callable[[list[str], list[int]], bool] = lambda cards, seats: False,
 ) -> list[dict[str, Any]]:
-    """Play all the cards; `legal` gets a hand and the cards on the table."""
+    """Play all the cards; `legal` gets a hand and the cards on the table.
+
+    `after` gets the cards of a trick and the seats from its winner on, and says whether it is the last.
+    """
     written: list[dict[str, Any]] = []
-    while hands[leader]:
+    ended = False
+    while hands[leader] and not ended:
         on_table: list[str] = []
-        seats = seats_from(leader)
+        seats = turned(ring, leader)
         for seat in seats:
             card = player.card(seat, legal(hands[seat], on_table), hands[seat])
             hands[seat].remove(card)
@@ -169,27 +193,36 @@ def tricks(
         plays = [{"seat": seat, "cards": [card]} for seat, card in zip(seats, on_table, strict=True)]
         written.append({"leader": leader, "plays": plays, "winner": taker, "points": worth(on_table)})
         leader = taker
+        ended = after(on_table, turned(ring, taker))
     return written
 
 
-def head(game: str, variant: str, switches: Record, dealer: int, scores: Sequence[int]) -> Record:
-    """The fields at the top of a record of four players in two pairs."""
+def head(
+    game: str,
+    variant: str,
+    switches: Record,
+    dealer: int,
+    scores: Sequence[int],
+    sides: Sequence[Sequence[int]] = SIDES,
+) -> Record:
+    """The fields at the top of a record, by default of four players in two pairs."""
     return {
         "schema": "bidodds.record/1",
         "game": game,
         "variant": variant,
         "switches": dict(switches),
         "deal": 17,
-        "seats": 4,
-        "sides": [list(side) for side in SIDES],
+        "seats": sum(map(len, sides)),
+        "sides": [list(side) for side in sides],
         "dealer": dealer,
         "scores": list(scores),
     }
 
 
 def thrown_in(scores: Sequence[int]) -> Record:
-    """What stands in a record after four passes, but for the auction."""
-    result = {"taken": [0, 0], "contracts": [], "delta": [0, 0], "scores": list(scores)}
+    """What stands in a record after nothing but passes, but for the auction."""
+    zeros = [0] * len(scores)
+    result = {"taken": zeros, "contracts": [], "delta": list(zeros), "scores": list(scores)}
     return {
         "declarer": None,
         "contract": None,

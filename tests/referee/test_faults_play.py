@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.referee import honours, pips
+from tests.referee import fives, honours, pips, spades
 from tests.referee.changes import Change, add, base, drop, honour, kitty, play, put
 from tests.referee.scripts import accepted, refused
-from tests.referee.table import Player, Record
+from tests.referee.table import NotOfferedError, Player, Record
 
 TRICKS: list[tuple[Callable[[], Record], Change, str, int, str | None]] = [
     (base, play(1, 1, "AD"), "seat 3 plays AD but holds a spade (5S) and a spade was led", 1, "AD"),
@@ -121,9 +121,10 @@ def test_results(legal: Callable[[], Record], change: Change, words: str) -> Non
 class Cheat(Player):
     """Plays legally but for one card; the rest of the hand follows from it."""
 
-    def __init__(self, rng: random.Random, from_trick: int) -> None:
+    def __init__(self, rng: random.Random, from_trick: int, seats: int = 4) -> None:
         super().__init__(rng)
-        self.left = 4 * (from_trick - 1)
+        self.seats = seats
+        self.left = seats * (from_trick - 1)
         self.sin: tuple[int, int, str] | None = None
         self.count = 0
 
@@ -132,22 +133,53 @@ class Cheat(Player):
         self.count += 1
         if self.sin is None and forbidden and self.count > self.left:
             card = self.rng.choice(forbidden)
-            self.sin = (self.count + 3) // 4, seat, card
+            self.sin = (self.count - 1) // self.seats + 1, seat, card
             return card
         return super().card(seat, options, hand)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_a_revoke_is_named_where_it_was_made(seed: int) -> None:
+class CheatAtSpades(Cheat, spades.Spades):
+    """The same in Partnership Blackout."""
+
+
+def cheated(cheat: Cheat, game: str, rng: random.Random, seats: int) -> Record:
+    """A hand of one of the games with a cheat at the table."""
+    if game in pips.VARIANTS:
+        return pips.play(game, {}, cheat, *pips.deal(game, rng), scores=[0 for _ in pips.TABLES[game][3]])
+    if game == "nahanni":
+        return honours.play({"plain_follow": "follow_or_trump"}, cheat, *honours.deal(rng))
+    if isinstance(cheat, CheatAtSpades):
+        deck = rng.sample(spades.PACK, 52)
+        return spades.play("mayes", {}, cheat, [deck[:13], deck[13:26], deck[26:39], deck[39:]])
+    hands, rest = fives.deal(rng, seats)
+    if game == "twenty-five":
+        return fives.twenty_five({}, cheat, hands, rest[0], rest[1:], dealer=seats - 1)
+    return fives.fifty_five({}, cheat, hands, rest[:5], rest[5:], dealer=seats - 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("kitty", 4),
+        ("six-rotating", 4),
+        ("six-at-once", 6),
+        ("five-shadow", 5),
+        ("nahanni", 4),
+        ("twenty-five", 5),
+        ("fifty-five", 6),
+        ("blackout", 4),
+    ],
+)
+def test_a_revoke_is_named_where_it_was_made(game: str, seats: int, seed: int) -> None:
     """All the rest of the record, winners, points and scores, is right for the cards played."""
     rng = random.Random(seed)
-    cheat = Cheat(rng, rng.randint(1, 4))
-    if seed % 2:
-        hands, kitty = pips.deal("kitty", rng)
-        record = pips.play("kitty", {}, cheat, hands, kitty)
-    else:
-        strict = {"plain_follow": "follow_or_trump"}
-        record = honours.play(strict, cheat, *honours.deal(rng))
+    kind = CheatAtSpades if game == "blackout" else Cheat
+    cheat = kind(rng, rng.randint(1, 4), seats)
+    try:
+        record = cheated(cheat, game, rng, seats)
+    except NotOfferedError:  # the dealer's pair sits out
+        return
     if cheat.sin is None:
         accepted(record)
         return
