@@ -30,12 +30,13 @@ class Rival:
 def rows_of(answer: Answer) -> list[dict[str, Any]]:
     """One row a cell in the order of the question, with the columns of `reports.schema.ODDS`."""
     question, n = answer.question, answer.deals
+    others = other_sides(answer)
     rows = []
     for cell, (trump, bid) in enumerate((t, b) for t in question.trumps for b in question.bids):
         made = int(answer.made[cell])
         low, high = wilson(made, n)
         total, squares = int(answer.diff[cell]), int(answer.cross[cell, cell])
-        error = mean_error(total, squares, n)
+        error = mean_error(total, squares, n) / others
         if made in (0, n):
             # The sample holds one side of the contract only: the interval of P(make) bounds what the other is worth.
             error = math.hypot(error, 2 * bid * (high - low) / (2 * Z95))
@@ -49,16 +50,21 @@ def rows_of(answer: Answer) -> list[dict[str, Any]]:
                 "ci_low": low,
                 "ci_high": high,
                 "mean_taken": int(answer.taken[cell]) / n,
-                "ev": total / n,
+                "ev": total / n / others,
                 "ev_std_err": error,
             }
         )
     return rows
 
 
+def other_sides(answer: Answer) -> int:
+    """Number of the other sides; the tally holds the own score that many times, less theirs."""
+    return len(answer.question.game.seating(answer.question.rules).sides) - 1
+
+
 def rivals_of(answer: Answer, best: int) -> list[Rival]:
     """What the best cell gains on each other cell, least gain first; paired over the common deals."""
-    n = answer.deals
+    n, others = answer.deals, other_sides(answer)
     rivals = []
     for cell in range(len(answer.diff)):
         if cell == best:
@@ -67,9 +73,10 @@ def rivals_of(answer: Answer, best: int) -> list[Rival]:
         squares = (
             int(answer.cross[best, best]) - 2 * int(answer.cross[best, cell]) + int(answer.cross[cell, cell])
         )
-        error = mean_error(total, squares, n)
+        error = mean_error(total, squares, n) / others
         half = math.inf if math.isnan(error) else Z95 * error
-        rivals.append(Rival(cell, total / n, total / n - half, total / n + half))
+        gain = total / n / others
+        rivals.append(Rival(cell, gain, gain - half, gain + half))
     return sorted(rivals, key=lambda rival: rival.gain)
 
 
@@ -99,9 +106,9 @@ def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list
             f"next best {_call(rows[second.cell])}: {second.gain:.1f} points a deal less "
             f"(95 % interval {second.low:.1f} to {second.high:.1f}, same deals)"
         )
+    theirs = "that of the other side" if other_sides(answer) == 1 else "the mean of the others'"
     notes.append(
-        "expected score: of the bidder's side for the hand, less that of the other side; "
-        "every bid is played for itself"
+        f"expected score: of the bidder's side for the hand, less {theirs}; every bid is played for itself"
     )
     return tuple(notes)
 

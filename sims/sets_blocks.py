@@ -97,7 +97,8 @@ HELD = ABSENT + SEATS  # cards that a seat still to play may hold: opponents in 
 GONE = HELD + SEATS  # laid away by the declarer
 LOG = GONE + 1  # the sets in order of play, four a trick
 ATTEMPT = LOG + SEATS * HAND  # + trick: a set led and taken back
-TRICKS = ATTEMPT + HAND
+WINNER = ATTEMPT + HAND  # + trick
+TRICKS = WINNER + HAND
 OURS = TRICKS + 1  # card points in the tricks of the declaring side
 THEIRS = OURS + 1
 TOTAL = THEIRS + 1  # what the opponents count, with talon and multipliers
@@ -150,7 +151,9 @@ def pack(rules: SetRules, weights: Mapping[str, Any]) -> Int64Array:
     block[TALON_FACTOR], block[BY_CARDS] = rules.talon_factor, rules.by_cards
     block[OPENS] = rules.opens
     leasts = [least for least, _ in rules.rows]
-    needs = [min((least - p for least in leasts if least > p), default=0) for p in range(0, 5 * NEED_STEPS, 5)]
+    needs = [
+        min((least - p for least in leasts if least > p), default=0) for p in range(0, 5 * NEED_STEPS, 5)
+    ]
     number, first, listed = _subsets()
     estimate = weights["estimate"]
     parts: dict[int, Any] = {

@@ -1,16 +1,11 @@
-"""Whole hands with sets of cards: from the deal to the level table, tallied in whole numbers.
-
-For every deal each trump suit is its own question: exchange and play are for that suit. All share the deals.
-"""
+"""One hand with sets of cards from the deal to the opponents' points: cards laid open, talon, redeal, play."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from sims._jit import helper, kernel
+from sims._jit import helper
 from sims.bits import ZERO, count, lowest_index
 from sims.cards import BLACK_JOKER
-from sims.deals import draw_pile, longest_suit
+from sims.deals import draw_pile
 from sims.exchange import draw_cards
 from sims.memory import at, get, put
 from sims.rules_player import LOWEST
@@ -19,7 +14,6 @@ from sims.sets_blocks import (
     ABOVE,
     ABSENT,
     ASKED,
-    ATTEMPT,
     BY_CARDS,
     DEALT,
     DECK,
@@ -30,33 +24,21 @@ from sims.sets_blocks import (
     HANDS,
     KEEP,
     KNOWN,
-    LOG,
     OPEN,
     OPENS,
-    OURS,
     PLAYING,
-    POLICY_OURS,
-    POLICY_THEIRS,
     RANK,
     REDEAL,
-    ROW_CHANGE,
-    ROW_LEAST,
-    ROWS,
     SEATS,
     TALON,
     TALON_FACTOR,
-    TASK_SIZE,
     THEIRS,
     TOTAL,
-    TRICKS,
-    WORK_SIZE,
 )
-from sims.sets_frame import JOKERS, TRUMP_SHIFT, TRUMPS
+from sims.sets_frame import TRUMP_SHIFT, TRUMPS
 from sims.sets_play import play_hand, plays_at_random, role_of
 from sims.sets_player import pile_points
-from sims.streams import CALLS, DEAL, EXCHANGE, PLAY, advance, below, mix, purpose_key, spend, stream
-
-BEYOND = 120  # from here on the last row of table b adds a level for each 20 points
+from sims.streams import advance, below, mix, spend, stream
 
 
 @helper
@@ -192,108 +174,3 @@ def play_trump(rules, work, trump, talon, exchange_state, state):
             bonus = size * bonus + (size - 1) * pot
         total += bonus
     put(work, TOTAL, total)
-
-
-@helper
-def row_of(rules, total):
-    """The row of the level table for the opponents' points."""
-    row = at(rules, ROWS) - 1
-    while total < at(rules, ROW_LEAST + row):
-        row -= 1
-    return row
-
-
-@helper
-def level_change(rules, total, row):
-    """Promotions of the declaring side less those of its opponents."""
-    change = at(rules, ROW_CHANGE + row)
-    if at(rules, ROW_LEAST + row) == BEYOND:
-        change -= (total - BEYOND) // 20
-    return change
-
-
-@kernel
-def tally_trumps(seed, low, high, block, task, trumps, own, tally):
-    """Add the deals low..high-1 to an EventTally: its events are the rows of the level table and, last, a
-    redeal, which counts for nothing else.
-
-    task int64[TASK_SIZE]: the head of the work block; trumps int64[], suits 0..3; own: the seat whose side
-    the differences are of.
-    """
-    rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
-    for word in range(TASK_SIZE):
-        scratch[word] = task[word]
-    work = np.int64(scratch.ctypes.data)
-    deal_key, call_key = purpose_key(seed, DEAL), purpose_key(seed, CALLS)
-    exchange_key, play_key = purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
-    events, diff, squares = tally
-    sign = 1 - 2 * ((own ^ scratch[DECLARER]) & 1)
-    for deal in range(low, high):
-        talon, _ = deal_hands(rules, work, deal_key, deal)
-        lay_open(rules, work, stream(call_key, deal))
-        for cell in range(len(trumps)):
-            play_trump(rules, work, trumps[cell], talon, stream(exchange_key, deal), stream(play_key, deal))
-            if scratch[ASKED] >= 0:
-                events[cell, events.shape[1] - 1] += 1
-                continue
-            total = scratch[TOTAL]
-            row = row_of(rules, total)
-            change = sign * level_change(rules, total, row)
-            events[cell, row] += 1
-            diff[cell] += change
-            squares[cell] += change * change
-
-
-@kernel
-def log_hands(seed, low, high, block, tasks, trumps, log, gone, result):
-    """Play the deals low..high-1, each under its own task int64[deal, TASK_SIZE] and trump int64[deal].
-
-    Writes log int64[deal, 60]: the sets in order of play (48), the sets taken back by trick (12); gone
-    int64[deal]: laid away; both frame masks. result int64[deal, 5]: tricks, card points in tricks of the
-    declaring side and of the others, what the others count, the seat that demanded a redeal or -1.
-    """
-    rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
-    work = np.int64(scratch.ctypes.data)
-    deal_key, call_key = purpose_key(seed, DEAL), purpose_key(seed, CALLS)
-    exchange_key, play_key = purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
-    for deal in range(low, high):
-        row = deal - low
-        for word in range(TASK_SIZE):
-            scratch[word] = tasks[row, word]
-        talon, _ = deal_hands(rules, work, deal_key, deal)
-        lay_open(rules, work, stream(call_key, deal))
-        play_trump(rules, work, trumps[row], talon, stream(exchange_key, deal), stream(play_key, deal))
-        gone[row] = scratch[GONE]
-        result[row, 4] = scratch[ASKED]
-        if scratch[ASKED] >= 0:
-            continue
-        for ply in range(4 * scratch[TRICKS]):
-            log[row, ply] = scratch[LOG + ply]
-        for trick in range(scratch[TRICKS]):
-            log[row, 48 + trick] = scratch[ATTEMPT + trick]
-        for k in range(4):
-            result[row, k] = scratch[TRICKS + k]
-
-
-@kernel
-def quick_hands(seed, low, high, block, policy, totals):
-    """Play the deals low..high-1 under a fixed cheap rule, for timing: seat 0 declares at level 0, the suit
-    of which it holds most is trump, nobody asks for a redeal; add points of its side and of the others."""
-    rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
-    work = np.int64(scratch.ctypes.data)
-    scratch[POLICY_OURS] = policy
-    scratch[POLICY_THEIRS] = policy
-    deal_key, call_key = purpose_key(seed, DEAL), purpose_key(seed, CALLS)
-    exchange_key, play_key = purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
-    for deal in range(low, high):
-        talon, _ = deal_hands(rules, work, deal_key, deal)
-        lay_open(rules, work, stream(call_key, deal))
-        trump = longest_suit(scratch[DEALT] & ~JOKERS)
-        play_trump(rules, work, trump, talon, stream(exchange_key, deal), stream(play_key, deal))
-        if scratch[ASKED] < 0:
-            totals[0] += scratch[OURS]
-            totals[1] += scratch[TOTAL]
-

@@ -43,6 +43,7 @@ from sims.sets_blocks import (
     THEIRS,
     TRICKS,
     WEIGHTS,
+    WINNER,
 )
 from sims.sets_player import choose_lead, follow_one, follow_set, list_later, none_row, pile_points
 from sims.streams import advance, mix
@@ -128,7 +129,9 @@ def play_hand(rules, work, frame, leader, state):
                 elif left == 1:
                     act = hand
                 else:
-                    act = think(rules, work, frame, seat, ZERO, played, theirs, pot, best, best_seat, lane, size)
+                    act = think(
+                        rules, work, frame, seat, ZERO, played, theirs, pot, best, best_seat, lane, size
+                    )
                 size = count(act)
                 lane = lane_of(rules, lowest_index(act))
                 if size > 1 and at(rules, FREE) == 0:
@@ -147,7 +150,18 @@ def play_hand(rules, work, frame, leader, state):
                     act = only_set(hand, lane, size)
                     if act == 0:
                         act = think(
-                            rules, work, frame, seat, position, played, theirs, pot, best, best_seat, lane, size
+                            rules,
+                            work,
+                            frame,
+                            seat,
+                            position,
+                            played,
+                            theirs,
+                            pot,
+                            best,
+                            best_seat,
+                            lane,
+                            size,
                         )
                 if beats(rules, act, best, lane):
                     best, best_seat = act, seat
@@ -159,6 +173,7 @@ def play_hand(rules, work, frame, leader, state):
             played |= act
             pot += pile_points(rules, frame, act)
         leader = best_seat
+        put(work, WINNER + trick, leader)
         if (leader ^ declarer) & 1:
             theirs += pot
         else:

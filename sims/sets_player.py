@@ -34,7 +34,7 @@ from sims.sets_blocks import (
     TRUMP_0,
     UNIFORM,
 )
-from sims.sets_frame import PLAIN, PLAIN_BITS, TRUMP_SHIFT, TRUMPS
+from sims.sets_frame import TRUMP_SHIFT, TRUMPS
 
 FRIEND = 2  # the slot of the partner in HELD; opponents lie in 0 and 1
 

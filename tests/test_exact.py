@@ -128,7 +128,7 @@ class Pips:
         rank = self.order.index(card[0])
         return rank + 100 if card[1] == trump else rank if card[1] == led[1] else -1
 
-    def legal(self, hand: tuple[str, ...], led: str, trump: str) -> tuple[str, ...]:  # noqa: ARG002
+    def legal(self, hand: tuple[str, ...], led: str, trump: str) -> tuple[str, ...]:
         return tuple(card for card in hand if card[1] == led[1]) or hand
 
     def points(self, card: str) -> int:
@@ -173,7 +173,7 @@ class Honours:
         bound = [card for card in trumps if ranks[card] < BEST_THREE or ranks[card] < ranks[led]]
         return trumps if bound else hand
 
-    def points(self, card: str) -> int:  # noqa: ARG002
+    def points(self, card: str) -> int:
         return 0
 
 
@@ -181,13 +181,20 @@ Kind = Pips | Honours
 Taken = tuple[int, int, int]  # points of the declaring side, of the others, tricks of the declaring side
 
 
-def lines_of_play(kind: Kind, hands: Hands, leader: int, declarer: int, trump: str, forced: bool) -> Counter[Taken]:
+def lines_of_play(
+    kind: Kind, hands: Hands, leader: int, declarer: int, trump: str, forced: bool
+) -> Counter[Taken]:
     """Every line of random play as integer weights of what was taken; `forced`: a trump must be led.
 
     All cards are played, so the best trump played is the best one held.
     """
     bonus = [0, 0]
-    held = [(kind.strength(c, c, trump), seat) for seat, hand in enumerate(hands) for c in hand if kind.is_trump(c, trump)]
+    held = [
+        (kind.strength(c, c, trump), seat)
+        for seat, hand in enumerate(hands)
+        for c in hand
+        if kind.is_trump(c, trump)
+    ]
     if held:
         bonus[(max(held)[1] - declarer) % 2] = kind.best_trump
     lines = lines_from(kind, hands, leader, declarer, trump, forced)
@@ -195,7 +202,9 @@ def lines_of_play(kind: Kind, hands: Hands, leader: int, declarer: int, trump: s
 
 
 @cache
-def lines_from(kind: Kind, hands: Hands, leader: int, declarer: int, trump: str, forced: bool) -> dict[Taken, int]:
+def lines_from(
+    kind: Kind, hands: Hands, leader: int, declarer: int, trump: str, forced: bool
+) -> dict[Taken, int]:
     """The same for the tricks that are left."""
     if not hands[leader]:
         return {(0, 0, 0): 1}
@@ -259,6 +268,10 @@ class Case:
     def setting(self, index: int) -> int:
         return int(self.tables.settings[index])
 
+    def forced(self, row: int) -> bool:
+        """Whether the first lead against this bid must be a trump."""
+        return self.bids[row].level == self.setting(t.TRUMP_LEAD_LEVEL)
+
     def deals(self) -> Iterator[tuple[Hands, tuple[str, ...], tuple[str, ...]]]:
         """Every (hands, kitty, what is left) that the known hands allow, all equally likely."""
         seats, size = self.setting(t.SEATS), self.setting(t.HAND)
@@ -279,12 +292,12 @@ class Case:
             full = hands[self.declarer] + kitty
             for buried in combinations(full, len(kitty)):
                 kept = tuple(card for card in full if card not in buried)
-                found[hands[: self.declarer] + (kept,) + hands[self.declarer + 1 :], buried] += 1
+                found[(*hands[: self.declarer], kept, *hands[self.declarer + 1 :]), buried] += 1
         return found
 
     def _drawn(self) -> Counter[tuple[Hands, tuple[str, ...]]]:
         """The same where everybody discards any number and draws back, from the left of the dealer."""
-        seats, size = self.setting(t.SEATS), self.setting(t.HAND)
+        size = self.setting(t.HAND)
         found: Counter[tuple[Hands, tuple[str, ...]]] = Counter()
         for hands, kitty, rest in self.deals():
             first = [hand + kitty * (seat == self.declarer) for seat, hand in enumerate(hands)]
@@ -323,8 +336,8 @@ class Case:
         chances: dict[tuple[str, int], dict[tuple[Taken, tuple[int, int]], Fraction]] = {}
         for trump in SUITS if "?" in self.trumps else self.trumps:
             lines: dict[tuple[Hands, bool], Counter[Taken]] = {}
-            for row, bid in enumerate(self.bids):
-                forced = bid.level == self.setting(t.TRUMP_LEAD_LEVEL)
+            for row in range(len(self.bids)):
+                forced = self.forced(row)
                 weights: Counter[tuple[Taken, tuple[int, int]]] = Counter()
                 for (hands, buried), ways in starts.items():
                     key = (hands, forced)
@@ -380,16 +393,18 @@ def compare(case: Case, sampled_from: t.Tables, n: int = N, seed: int = SEED) ->
                 assert made == right * n, where
             else:
                 assert binomtest(made, n, float(right)).pvalue > 0.001, f"{where}: {made} of {n}, not {right}"
-            assert near(int(tally.taken[cell]), n, chances, lambda what, r=row: case.result(r, *what)[1]), where
-            assert near(int(tally.diff[cell]), n, chances, lambda what, r=row: case.result(r, *what)[2]), where
+            score = [lambda what, r=r: case.result(r, *what)[2] for r in rows]
+            assert near(int(tally.taken[cell]), n, chances, lambda what, r=row: case.result(r, *what)[1]), (
+                where
+            )
+            assert near(int(tally.diff[cell]), n, chances, score[row]), where
             for other in rows:
-                if exact[trump, other] != chances:
+                if case.forced(other) != case.forced(row):
                     continue  # another play: the first lead must be a trump
                 product = int(tally.cross[cell, cell - row + other])
                 assert near(
-                    product, n, chances,
-                    lambda what, r=row, o=other: case.result(r, *what)[2] * case.result(o, *what)[2],
-                ), where  # fmt: skip
+                    product, n, chances, lambda what, a=score[row], b=score[other]: a(what) * b(what)
+                ), f"{where} and {case.bids[other]}"
 
 
 # --- the tiny games ----------------------------------------------------------------------------------
@@ -397,7 +412,7 @@ def compare(case: Case, sampled_from: t.Tables, n: int = N, seed: int = SEED) ->
 PIPS_BIDS = (Bid(15, 15), Bid(20, 20), Bid(35, 35, pays=70), Bid(50, 50), Bid(10, 0, tricks=2))
 
 
-def own_tables(ranks: str, deck: Sequence[str], size: int, bids: Sequence[Bid], **settings: int) -> t.Tables:
+def own_tables(ranks: str, deck: Sequence[str], size: int, bids: Sequence[Bid]) -> t.Tables:
     """Tables of a follow-suit game that belongs to no module: the trump suit in lane 3."""
     orders = [
         [[rank + suit if rank + suit in deck else "" for rank in ranks] for suit in (*plain, trump)]
@@ -411,16 +426,17 @@ def own_tables(ranks: str, deck: Sequence[str], size: int, bids: Sequence[Bid], 
     values = np.zeros(t.N_SETTINGS, np.int64)
     values[[t.SEATS, t.HAND, t.TRICKS_IN_HAND, t.UNIT]] = 4, size, size, 5
     values[[t.TOTAL, t.DECK]] = sum(map(Pips().points, deck)), mask_of(deck)
-    for name, value in settings.items():
-        values[getattr(t, name)] = value
     ladder = np.array([bid.row() for bid in bids], np.int64)
-    return t.Tables(
-        to_frame, to_card, required, allowed, np.array(masks), np.array([5, 10]), values, ladder
-    )
+    return t.Tables(to_frame, to_card, required, allowed, np.array(masks), np.array([5, 10]), values, ladder)
 
 
 def cut_tables(
-    game: str, variant: str, switches: dict[str, str], deck: Sequence[str], bids: Sequence[Bid], **settings: int
+    game: str,
+    variant: str,
+    switches: dict[str, str],
+    deck: Sequence[str],
+    bids: Sequence[Bid],
+    **settings: int,
 ) -> t.Tables:
     """The tables of a game with fewer cards and a ladder of its own."""
     tables: t.Tables = GAMES[game].tables(find_rules(game, variant, dict(switches)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sims.cards import RANKS, suit_ranks
+from sims.cards import RANKS, mask_of, suit_ranks
 from sims.errors import Refused
+from sims.sets_blocks import SetRules
+from sims.sets_frame import frames
 from sims.sheets import Rule, Rules, RuleSheet, Switch
 
 RULES = (
@@ -170,8 +172,6 @@ SHEET = RuleSheet(
     aliases={"dbf": {}},
 )
 
-HAND, TALON = 12, 6
-
 
 class Row(NamedTuple):
     """A row of the level table: from how many opponents' points on, its event, the promotions it brings."""
@@ -212,14 +212,14 @@ class Result(NamedTuple):
     winner: int | None
 
 
-def deck(rules: Rules) -> tuple[str, ...]:  # noqa: ARG001
+def deck(rules: Rules) -> tuple[str, ...]:
     """52 cards and two jokers."""
     return (*suit_ranks(RANKS), "BJ", "RJ")
 
 
-def hand_size(rules: Rules) -> int:  # noqa: ARG001
+def hand_size(rules: Rules) -> int:
     """Cards dealt to each player."""
-    return HAND
+    return 12
 
 
 def lays_open(rules: Rules) -> bool:
@@ -243,6 +243,20 @@ def level_table(rules: Rules) -> tuple[Row, ...]:
         return _TABLE_A
     beyond = talon_factor(rules) > 0 or rules.word("last_trick_mult") == "by_cards"
     return _TABLE_B if beyond else _TABLE_B[:-1]
+
+
+def set_rules(rules: Rules) -> SetRules:
+    """What the kernels need of a resolved rule sheet."""
+    return SetRules(
+        frames=frames(two_ranks=rules.word("two_ranks") == "on"),
+        free=rules.word("multi_lead") == "free",
+        uniform=rules.word("beat_set") == "uniform",
+        talon_factor=talon_factor(rules),
+        by_cards=rules.word("last_trick_mult") == "by_cards",
+        opens=lays_open(rules),
+        rows=tuple((row.least, row.declarers - row.opponents) for row in level_table(rules)),
+        deck=mask_of(deck(rules)),
+    )
 
 
 def promotions(rules: Rules, points: int) -> tuple[int, int]:

@@ -130,7 +130,7 @@ def play(
 ) -> Record:
     """One hand of Two Hundred, written down."""
     rules = DEFAULTS | VARIANTS[variant] | switches
-    _, size, buried, sides = TABLES[variant]
+    sides = TABLES[variant][3]
     record = head("two-hundred", variant, switches, dealer, scores, sides)
     record |= {"hands": [list(hand) for hand in hands], "kitty": list(kitty), "stock": list(stock)}
     if variant == "five-shadow":

@@ -4,6 +4,7 @@ It offers choices and writes down what is chosen, and shares no code with the re
 """
 
 import random
+from itertools import pairwise
 from typing import Any
 
 from tests.referee.table import NotOfferedError, Record
@@ -84,7 +85,8 @@ class Programme:
 
     def ordinary(self, number: int, kind: str) -> None:
         board, counts = self.board()
-        closed, answers = [1, 2, 3, 4, 5, 6], []  # type: tuple[list[int], list[Record]]
+        answers: list[Record] = []
+        closed = [1, 2, 3, 4, 5, 6]
         seat = self.toss_up(answers, closed, number)
         team = list(range(5)) if seat < 5 else list(range(5, 10))
         plays, place, lamps = team[0] // 5, team.index(seat), 0
@@ -116,7 +118,8 @@ class Programme:
     def reverse(self) -> None:
         board, _ = self.board()
         order = [5, 0] if self.scores[1] < self.scores[0] else [0, 5]
-        options, points, answers = [1, 2, 3, 4, 5, 6], [0, 0], []  # type: tuple[list[int], list[int], list[Record]]
+        answers: list[Record] = []
+        options, points = [1, 2, 3, 4, 5, 6], [0, 0]
         for seat in order:
             line = self.player.answer(options)
             worth = 0 if line is None else TOP[line - 1]
@@ -137,7 +140,9 @@ class Programme:
 
     def big(self, winner: int) -> int:
         drawn = [self.board() for _ in range(5)]
-        fund, answers, named = 0, [], {}  # type: tuple[int, list[Record], dict[int, Line]]
+        answers: list[Record] = []
+        named: dict[int, Line] = {}
+        fund = 0
         for member in (self.rules["big_first"], self.rules["big_second"]):
             for question, (_, counts) in enumerate(drawn):
                 if fund >= 200:
@@ -164,7 +169,7 @@ def play(
         raise NotOfferedError
     for board in boards:
         counts = board["lines"]
-        falls = all(high >= low for high, low in zip(counts, counts[1:], strict=False))
+        falls = all(high >= low for high, low in pairwise(counts))
         if not isinstance(board["question"], str) or len(counts) != 6 or not falls:
             raise NotOfferedError
         if min(counts) < 1 or sum(counts) > 100 or any(type(count) is not int for count in counts):
