@@ -8,7 +8,7 @@ from sims._jit import helper, kernel
 from sims.bits import ONE, count, lowest_index, select
 from sims.blocks import STOCK, STOCK_DRAWN, STOCK_STATE, UNDEALT, UNDEALT_STATE
 from sims.deals import draw_from_stock, draw_pile, lay_stock
-from sims.games.one_hundred_one import LIMIT, MOST_ACTS
+from sims.games.one_hundred_one import LIMIT
 from sims.memory import at, get, put
 from sims.shedding_player import choose_card, points, puts_drawn, suit_to_order
 from sims.shedding_tables import (
@@ -32,6 +32,7 @@ from sims.shedding_tables import (
     LOG_LENGTH,
     LOG_PUT,
     LOG_RENEWAL,
+    MOST_ACTS,
     NEW_STATE,
     NEXT,
     OPEN,
@@ -166,21 +167,21 @@ def lay_first_card(rules, work, first, state):
 @helper
 def play_hand(rules, work, first, state):
     """Play a dealt hand to its end; writes HANDS, OUT, LAST, ACTS and the log."""
-    players = at(rules, PLAYERS)
+    players, most = at(rules, PLAYERS), at(rules, MOST_ACTS)
     state, fit, step, draws = lay_first_card(rules, work, first, state)
     seat, top, acts, out = get(work, DEALER), first, 0, -1
     over = False
     while True:
         if step == 2 and not (over and draws == 0):
             victim = seat + 1 if seat + 1 < players else 0
-            if acts == MOST_ACTS and not over:
+            if acts == most and not over:
                 break
             draw_cards(rules, work, victim, draws, draws)
             acts += 1
         if over:
             out = seat
             break
-        if acts == MOST_ACTS:
+        if acts == most:
             break
         seat += step
         if seat >= players:
@@ -202,7 +203,7 @@ def play_hand(rules, work, first, state):
             step = 1
             if (bit & fit) == 0:
                 continue
-            if acts == MOST_ACTS:
+            if acts == most:
                 break
             if get(work, POLICY + seat) == 0:
                 puts = below(word, 2) == 1

@@ -14,8 +14,8 @@ SEATS = 4  # at most
 HAND = 5
 
 # the rules block
-(PLAYERS, TURN_OVER, EFFECTS, DECK) = range(4)
-PLANES = 4  # + i: the cards whose points have bit i
+(PLAYERS, TURN_OVER, EFFECTS, DECK, MOST_ACTS) = range(5)
+PLANES = 8  # + i: the cards whose points have bit i
 QUEENS = PLANES + 4
 FIT = 16  # + 4 * card + suit ordered: what may be put next; after a nine, what closes it
 OPEN = FIT + 256  # + card: what fits on it when it is plain, or a nine that stands open
@@ -87,6 +87,7 @@ def pack(rules: Rules, weights: tuple[int, ...] | None = None) -> Int64Array:
     block[TURN_OVER] = rules.word("reshuffle") == "turn_over"
     block[EFFECTS] = rules.word("first_card_effects") == "on"
     block[DECK] = deck
+    block[MOST_ACTS] = game.MOST_ACTS
     queens, nines = (mask_of(rank + suit for suit in SUITS) for rank in "Q9")
     block[QUEENS] = queens
     for plane in range(4):

@@ -39,6 +39,14 @@ Trumps = Annotated[
 ]
 Deals = Annotated[int, typer.Option("-n", "--deals", metavar="DEALS", min=1, help="Deals to simulate.")]
 Seat = Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
+Levels = Annotated[
+    str | None,
+    typer.Option("--levels", metavar="OWN:OTHER", help="Da Bai Fen: promotions of both sides (default 0:0)."),
+]
+Rank = Annotated[str | None, typer.Option("--rank", metavar="RANK", help="Da Bai Fen: the trump rank.")]
+Declarer = Annotated[
+    str | None, typer.Option("--declarer", metavar="SEAT", help="Da Bai Fen: who declares (default: own seat).")
+]
 
 
 def command(
@@ -50,6 +58,9 @@ def command(
     seat: Seat = None,
     dealer: Dealer = None,
     score: Score = None,
+    levels: Levels = None,
+    rank: Rank = None,
+    declarer: Declarer = None,
     variant: Variant = None,
     set: Settings = None,
     rules: Sheet = None,
@@ -74,6 +85,7 @@ def command(
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     unicode = takes_unicode()
+    extras = {"levels": levels, "rank": rank, "declarer": declarer}
     request = OddsRequest(
         game=module,
         rules=resolved,
@@ -91,6 +103,7 @@ def command(
         command=command_line(),
         unicode=unicode,
         say=lambda text: say(text, quiet=quiet),
+        extras={name: text for name, text in extras.items() if text is not None},
     )
     report, complete = face_of(resolved).odds(request)
     from reports.render import render

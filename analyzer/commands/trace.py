@@ -13,6 +13,15 @@ Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B
 TraceFormat = Annotated[
     str | None, typer.Option("--format", "-f", metavar="FORMAT", help="text or jsonl (default: text).")
 ]
+Levels = Annotated[
+    str | None,
+    typer.Option("--levels", metavar="A:B", help="Da Bai Fen: promotions of sides 0 and 1 (default 0:0)."),
+]
+FirstHand = Annotated[
+    bool | None,
+    typer.Option("--first-hand/--later-hand", help="Da Bai Fen: the first hand of a match (default: at 0:0)."),
+]
+AfterDraw = Annotated[bool, typer.Option("--after-draw", help="Da Bai Fen: the hand before was a draw.")]
 
 
 def command(
@@ -20,6 +29,9 @@ def command(
     deals: Range = "0:1",
     dealer: Dealer = None,
     score: Score = None,
+    levels: Levels = None,
+    first_hand: FirstHand = None,
+    after_draw: AfterDraw = False,
     variant: Variant = None,
     set: Settings = None,
     rules: Sheet = None,
@@ -46,6 +58,11 @@ def command(
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     low, high = parse_range(deals)
+    extras = {
+        "levels": levels,
+        "first_hand": None if first_hand is None else "yes" if first_hand else "no",
+        "after_draw": "yes" if after_draw else None,
+    }
     request = TraceRequest(
         game=module,
         rules=resolved,
@@ -56,6 +73,7 @@ def command(
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
+        extras={name: text for name, text in extras.items() if text is not None},
     )
     face = face_of(resolved)
     unicode = takes_unicode() or output is not None

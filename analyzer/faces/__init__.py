@@ -19,6 +19,7 @@ from sims.sheets import Rules
 FACES = {
     "two-hundred": "contracts",
     "nahanni": "contracts",
+    "da-bai-fen": "da_bai_fen",
 }
 
 

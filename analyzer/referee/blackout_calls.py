@@ -43,13 +43,14 @@ def referee_calls(record: Json, ring: Sequence[int], translated: bool) -> dict[i
         seat = as_seat(field(entry, "seat", path), path + "seat")
         call = text(entry, "call", path)
         partner = said.get((seat + 2) % len(ring))
+        if partner in final and seat not in said:
+            raise Illegal(
+                f"seat {seat} calls {shown(call)} but it is skipped, as its partner has said {partner}"
+            )
         if not waiting:
             raise Illegal(f"seat {seat} calls {shown(call)} after the end of the auction")
         if seat != waiting[0]:
-            why = f"it is the turn of seat {waiting[0]}"
-            if partner in final:
-                why = f"it is skipped, as its partner has said {partner}"
-            raise Illegal(f"seat {seat} calls {shown(call)} but {why}")
+            raise Illegal(f"seat {seat} calls {shown(call)} but it is the turn of seat {waiting[0]}")
         if call not in legal:
             words = ", ".join(final[:-1]) + f" or {final[-1]}"
             raise Illegal(

@@ -87,7 +87,7 @@ RULES = (
 )
 
 SWITCHES = (
-    Switch("players", 4, "how many play", low=2, high=4),
+    Switch("players", 3, "how many play", low=2, high=4),
     Switch("first_card_effects", "on", "the first card counts as the dealer's move", ("on", "off")),
     Switch("queen_closes_nine", "yes", "a queen of another suit closes a nine", ("yes", "no")),
     Switch("reshuffle", "shuffle", "how the pile becomes the new stock", ("shuffle", "turn_over")),

@@ -15,7 +15,7 @@ class Reader(Seats):
 
     def opens(self, hands: list[list[str]]) -> list[tuple[int, list[str]]]:
         found = [(call["seat"], call["cards"]) for call in self.calls[:4]]
-        if sorted(seat for seat, _ in found) != [0, 1, 2, 3]:
+        if sorted(seat for seat, _ in found) != [0, 1, 2, 3] or any(type(seat) is bool for seat, _ in found):
             raise NotOfferedError
         if not all(is_part(cards, hands[seat]) and len(cards) == 6 for seat, cards in found):
             raise NotOfferedError
@@ -31,13 +31,13 @@ class Reader(Seats):
         if self.calls[0]["call"] != "expose":
             return None
         found = (self.calls[0]["seat"], self.calls[0]["card"])
-        if found not in options:
+        if found not in options or type(found[0]) is not int:
             raise NotOfferedError
         return found
 
     def redeal(self, seats: list[int]) -> int | None:
         asks: int | None = self.record.get("redeal")
-        if asks not in [*seats, None]:
+        if asks not in [*seats, None] or isinstance(asks, bool):
             raise NotOfferedError
         return asks
 
@@ -80,4 +80,4 @@ class Reader(Seats):
 
     def next_dealer(self, options: list[int | None]) -> int | None:
         found: int | None = self.record["result"]["next_dealer"]
-        return found if found in options else options[0]
+        return options[options.index(found)] if found in options else options[0]

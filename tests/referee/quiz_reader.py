@@ -14,9 +14,7 @@ class Reader(Guessers):
 
     def answer(self, options: list[int]) -> Line:
         line: Line = self.answers.pop(0)["line"]
-        if line is not None and line not in options:
-            raise NotOfferedError
-        return line
+        return None if line is None else self._one_of(line, options)
 
     def presses(self, seats: list[int]) -> int:
         return self._one_of(self.answers[0]["seat"], seats)
@@ -25,12 +23,12 @@ class Reader(Guessers):
         found: list[int] = [answer["seat"] for answer in self.answers[:4]]
         if sorted(found) != seats:
             raise NotOfferedError
-        return found
+        return [self._one_of(seat, seats) for seat in found]
 
     def choice(self, captain: int, versions: dict[int, Line], closed: list[int]) -> tuple[Line, int | None]:
         source = self.answers[0].get("from")
-        if source not in [*versions, captain, None] or isinstance(source, bool):
-            raise NotOfferedError
+        if source is not None:
+            self._one_of(source, [*versions, captain])
         line = self.answer(closed)
         if source in versions and line != versions[source]:
             raise NotOfferedError
@@ -40,6 +38,6 @@ class Reader(Guessers):
         return self._one_of(self.boards.pop(0), unused)
 
     def _one_of(self, found: int, options: list[int]) -> int:
-        if found not in options:
+        if found not in options or type(found) is not int:
             raise NotOfferedError
         return found

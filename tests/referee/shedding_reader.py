@@ -49,4 +49,4 @@ class Reader(Gamblers):
 
     def next_dealer(self, options: list[int | None]) -> int | None:
         found: int | None = self.record["result"]["next_dealer"]
-        return found if found in options else options[0]
+        return options[options.index(found)] if found in options else options[0]
