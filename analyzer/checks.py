@@ -1,11 +1,42 @@
-"""Options held against a game: seats, scores, players, seeds."""
+"""Options held against a game: numbers, seats, scores, players, seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from analyzer.options import Misused
 from sims.errors import Refused
 from sims.players import policy_code
+
+
+MOST_DEALS = 10**12  # sums of squared scores stay within 64 bits
+MOST_THREADS = 1024
+
+
+def parse_whole(name: str, text: str, low: int, high: int) -> int:
+    """The whole number that an option takes, low..high."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        raise Misused(f"{name} takes a whole number from {low:,} to {high:,}, not {text!r}")
+    return number
+
+
+def parse_threads(text: str | None) -> int | None:
+    """The number of threads; None means all cores."""
+    return None if text is None else parse_whole("--threads", text, 1, MOST_THREADS)
+
+
+def parse_seat(name: str, text: str | None) -> int | None:
+    """A seat number, which `check_seat` holds against the game."""
+    if text is None:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise Misused(f"{name} takes the number of a seat, such as 0, not {text!r}") from None
 
 
 def parse_seed(text: str) -> int | str:
@@ -13,7 +44,14 @@ def parse_seed(text: str) -> int | str:
     try:
         return int(text)
     except ValueError:
-        return text
+        pass
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Misused(f"--seed takes a whole number or a text, and {text!r} is no UTF-8") from None
+    if not text.strip():
+        raise Misused(f"--seed takes a whole number or a text, not {text!r}")
+    return text
 
 
 def parse_scores(text: str | None, sides: int = 2) -> tuple[int, ...]:
@@ -44,7 +82,7 @@ def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default:
 def choose_players(policy: str | None, defence: str | None, *, fast: bool) -> tuple[str, str]:
     """Names of the players of the declaring side and of the others."""
     if fast and policy not in (None, "rules"):
-        raise Refused(f"--fast is short for --policy rules and cannot go with --policy {policy}")
+        raise Misused(f"--fast is short for --policy rules and cannot go with --policy {policy}")
     ours = policy or "rules"
     theirs = defence or ours
     for name in (ours, theirs):
@@ -61,5 +99,14 @@ def parse_range(text: str) -> tuple[int, int]:
     except ValueError:
         low, high = 0, 0
     if not 0 <= low < high < 1 << 62:
-        raise Refused(f"--deals takes A:B with 0 <= A < B, or the number of one deal, not {text!r}")
+        raise Misused(f"--deals takes A:B with 0 <= A < B, or the number of one deal, not {text!r}")
     return low, high
+
+
+def note_compiling(kernel: str, say: Callable[[str], None], about: str = "ten seconds") -> None:
+    """Say that a kernel ("contracts.tally_contracts") is to be compiled first, if it is."""
+    from sims._jit import CACHE_FOLDER, is_cold
+
+    if is_cold(kernel):
+        once = "once" if CACHE_FOLDER else "each time, since the kernel cache cannot be written"
+        say(f"compiling the simulation for this machine, {once}; about {about}")

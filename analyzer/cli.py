@@ -1,89 +1,90 @@
-"""The command `bidodds`: adds the commands, turns what goes wrong into one line and an exit code."""
+"""The command `bidodds`: turns what goes wrong into one line and an exit code.
+
+All else is imported inside `run`, so that Ctrl-C ends in one line however early it comes.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
 
-import typer
-
-from analyzer import __version__
-from analyzer.commands import bench, check, games, odds, rules, trace
-from sims.errors import Refused
-
-app = typer.Typer(
-    name="bidodds",
-    help="The odds of making a bid in bidding card games, by simulation.",
-    epilog="Exit codes: 0 done, 1 a fault of the program, 2 wrong usage, 3 input or rules that cannot be, "
-    "4 precision not reached, 5 slower than the baseline, 130 interrupted.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-for module in (games, rules, odds, trace, check, bench):
-    app.command(module.__name__.rsplit(".", 1)[-1])(module.command)
-
-USAGE, IMPOSSIBLE, FAULT, INTERRUPTED = 2, 3, 1, 130
-
-
-@app.callback()
-def _root(
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    if version:
-        typer.echo(f"bidodds {__version__}")
-        raise typer.Exit
+FAULT, USAGE, IMPOSSIBLE, INTERRUPTED = 1, 2, 3, 130
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    try:
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # pressed again while the first one was being answered
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        os._exit(code)  # threads may still play or compile; nobody waits for them
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
     """Run the command line with some arguments: the exit code."""
     try:
-        code = app(arguments, standalone_mode=False)
-        sys.stdout.flush()
-    except Refused as refusal:
-        return _complain(str(refusal), IMPOSSIBLE)
+        from analyzer.commands.app import app
+        from analyzer.options import TYPED
+        from analyzer.output import flush
+
+        TYPED.set(tuple(arguments))
+        code = app(arguments, prog_name="bidodds", standalone_mode=False)
+        flush()
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _complain("the reader closed the pipe, the rest is not written", 0)
-    except OSError as error:
-        return _complain(f"{error.filename or 'system'}: {error.strerror or error}", FAULT)
+        code = INTERRUPTED
     except Exception as error:
-        return _usage_or_fault(error)
+        return _explain(error)
     if code == INTERRUPTED:
-        return _complain("interrupted", INTERRUPTED)
+        return _interrupted()
     return code if isinstance(code, int) else 0
 
 
-def _usage_or_fault(error: Exception) -> int:
-    # typer's usage errors have no public base class; they are known by what they can do.
-    if not hasattr(error, "format_message"):
-        if os.environ.get("BIDODDS_DEBUG"):
-            raise error
-        return _complain(
-            f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details", 1
-        )
-    message = error.format_message().strip()
-    if type(error).__name__ == "NoArgsIsHelpError":
-        sys.stderr.write(message + "\n")
-        return USAGE
-    return _complain(" ".join(message.split()) + " (see bidodds --help)", USAGE)
+def _interrupted() -> int:
+    from analyzer.output import flush, tell
 
-
-def _complain(message: str, code: int) -> int:
+    tell("interrupted")
     try:
-        sys.stderr.write(f"bidodds: {message}\n")
-        sys.stderr.flush()
+        flush()
     except OSError:
-        return code
-    return code
+        return INTERRUPTED
+    return INTERRUPTED
+
+
+def _explain(error: Exception) -> int:
+    """Tell what went wrong in one line: the exit code."""
+    from analyzer.output import mute, tell
+    from sims.errors import Refused
+
+    if isinstance(error, Refused):
+        tell(str(error))
+        return getattr(error, "exit_code", IMPOSSIBLE)
+    if isinstance(error, OSError):
+        mute(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            tell("the reader closed the pipe, the rest is not written")
+            return 0
+        tell(f"{error.filename or 'the output cannot be written'}: {error.strerror or error}")
+        return FAULT if error.filename else IMPOSSIBLE
+    if hasattr(error, "format_message"):  # the usage errors of typer, which have no public base class
+        return _usage(error)
+    if os.environ.get("BIDODDS_DEBUG"):
+        raise error
+    tell(f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details")
+    return FAULT
+
+
+def _usage(error: Exception) -> int:
+    from analyzer.output import tell
+
+    message = str(error.format_message()).strip()  # type: ignore[attr-defined]
+    if type(error).__name__ == "NoArgsIsHelpError":
+        if sys.stderr is not None:
+            sys.stderr.write(message + "\n")
+        return USAGE
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "bidodds"
+    hint = "; a text with blanks needs quotes" if "unexpected extra" in message else ""
+    tell(f"{message[:1].lower()}{message[1:].rstrip('.')}{hint} (see {command} --help)")
+    return USAGE

@@ -13,8 +13,8 @@ from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
 from sims.players import player_tables, policy_code, read_weights
-from sims.seeds import master_seed
 from sims.seating import Seating
+from sims.seeds import master_seed
 from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
@@ -121,8 +121,12 @@ def answer(
     cells = len(trumps) * len(bids)
 
     def tally(low: int, high: int) -> Tally:
-        sums = (np.zeros(cells, np.int64) for _ in range(3))
-        part = Tally(*sums, np.zeros((cells, cells), np.int64))
+        part = Tally(
+            np.zeros(cells, np.int64),
+            np.zeros(cells, np.int64),
+            np.zeros(cells, np.int64),
+            np.zeros((cells, cells), np.int64),
+        )
         tally_contracts(seed, low, high, block, task, trumps, bids, part)
         return part
 
@@ -131,4 +135,5 @@ def answer(
     )
     if not done:
         raise KeyboardInterrupt
-    return Answer(question, done, *totals, complete=done == question.deals)
+    made, taken, diff, cross = totals
+    return Answer(question, done, made, taken, diff, cross, complete=done == question.deals)

@@ -1,13 +1,26 @@
-"""The options that commands share, and how a command line is echoed."""
+"""The options that commands share, and how a command line is echoed.
+
+Numbers are texts here and are read in `analyzer.checks`, whose messages name what was typed.
+"""
 
 from __future__ import annotations
 
 import shlex
 import sys
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from sims.errors import Refused
+
+
+class Misused(Refused):
+    """A command line that cannot be read whatever the game: wrong usage."""
+
+    exit_code = 2
+
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="Game id or alias; `bidodds games` lists them.")]
 Variant = Annotated[
@@ -28,7 +41,7 @@ Defence = Annotated[
 ]
 Fast = Annotated[bool, typer.Option("--fast", help="Short for --policy rules.")]
 Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", min=1, max=1024, help="Threads (default: all cores).")
+    str | None, typer.Option("--threads", metavar="N", help="Threads (default: all cores).")
 ]
 Format = Annotated[
     str | None,
@@ -45,10 +58,14 @@ Score = Annotated[
     str | None, typer.Option("--score", metavar="OWN:OTHER", help="Scores before the hand (default 0:0).")
 ]
 Dealer = Annotated[
-    int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals (default: the last seat).")
+    str | None, typer.Option("--dealer", metavar="SEAT", help="Who deals (default: the last seat).")
 ]
+
+
+TYPED: ContextVar[tuple[str, ...] | None] = ContextVar("TYPED", default=None)  # the arguments of this run
 
 
 def command_line() -> str:
     """The command as it could be typed again."""
-    return shlex.join(["bidodds", *sys.argv[1:]])
+    typed = TYPED.get()
+    return shlex.join(["bidodds", *(sys.argv[1:] if typed is None else typed)])

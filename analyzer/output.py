@@ -3,45 +3,69 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TextIO
 
+from analyzer.options import Misused
 from sims.errors import Refused
+from sims.sheets import nearest
 
-SUFFIXES = {".json": "json", ".csv": "csv", ".md": "md", ".html": "html", ".tex": "tex", ".txt": "table"}
 FORMATS = ("table", "json", "csv", "md", "html", "tex")
+PLAIN = ("table", "text")  # the formats of a file that ends in .txt
+SUIT_LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 def choose_format(named: str | None, output: Path | None, formats: tuple[str, ...] = FORMATS) -> str:
     """The format asked for, else the one of the file's suffix, else the first."""
-    if named is None:
-        by_suffix = SUFFIXES.get(output.suffix.lower()) if output else None
-        return by_suffix if by_suffix in formats else formats[0]
-    if named not in formats:
-        raise Refused(f"there is no format {named!r} here: the formats are {', '.join(formats)}")
-    return named
+    if named is not None:
+        if named.lower() not in formats:
+            raise Misused(
+                f"there is no format {named!r} here: the formats are {', '.join(formats)}"
+                + nearest(named, formats)
+            )
+        return named.lower()
+    suffix = output.suffix.lower() if output is not None else ""
+    if not suffix:
+        return formats[0]
+    by_suffix = {f".{name}": name for name in formats}
+    by_suffix |= {".txt": name for name in formats if name in PLAIN}
+    if suffix not in by_suffix:
+        raise Misused(
+            f"the output {str(output)!r} ends in {suffix}, which names no format here: end it in "
+            f"{', '.join(by_suffix)}, or name the format with --format"
+        )
+    return by_suffix[suffix]
 
 
 def check_output(output: Path | None) -> None:
     """Refuse a file that cannot be written before the work is done."""
-    if output is None:
+    target = _target(output)
+    if target is None:
         return
-    folder = output.parent
-    if not folder.is_dir():
-        raise Refused(f"the output folder {str(folder)!r} does not exist")
-    if output.is_dir():
+    if target.is_dir():
         raise Refused(f"the output {str(output)!r} is a folder; name a file")
-    if not os.access(folder, os.W_OK):
-        raise Refused(f"the output folder {str(folder)!r} cannot be written")
+    if not target.parent.is_dir():
+        raise Refused(f"the output folder {os.path.dirname(str(output))!r} does not exist")
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise Refused(f"the output {str(output)!r} cannot be written")
 
 
-def takes_unicode() -> bool:
-    """True if standard output can print a suit symbol."""
+def _target(output: Path | None) -> Path | None:
+    """The file behind a name, links followed; None for standard output, which "-" names, too."""
+    return None if output is None or str(output) == "-" else Path(os.path.realpath(output))
+
+
+def takes_unicode(stream: TextIO | None = None, output: Path | None = None) -> bool:
+    """True if a suit symbol can be written to a stream, standard output by default, or to a file."""
+    if _target(output) is not None:
+        return True
+    stream = stream or sys.stdout
     try:
-        "♠±–".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
+        "♠±–".encode(stream.encoding or "ascii")
+    except (AttributeError, UnicodeEncodeError, LookupError):
         return False
     return True
 
@@ -54,24 +78,47 @@ def write_text(text: str, output: Path | None) -> None:
 def write_lines(lines: Iterable[str], output: Path | None) -> None:
     """Write lines as they come to standard output, or to a file by way of a temporary one beside it, so
     that the file is whole or not there at all."""
-    if output is None:
-        for line in lines:
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+    target = _target(output)
+    if target is None:
+        _write_stdout(lines)
         return
     check_output(output)
     try:
-        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+        if target.exists() and not target.is_file():  # a device or a pipe
+            with target.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
                 file.writelines(line + "\n" for line in lines)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, output)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        else:
+            _replace(target, lines)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise Refused(f"the output {str(output)!r} cannot be written: {error.strerror}") from None
+
+
+def _write_stdout(lines: Iterable[str]) -> None:
+    if sys.stdout is None:
+        raise Refused("standard output is closed: name a file with --output")
+    for line in lines:
+        try:
+            sys.stdout.write(line + "\n")
+        except UnicodeEncodeError:
+            sys.stdout.write(_encodable(line, sys.stdout.encoding) + "\n")
+    sys.stdout.flush()
+
+
+def _replace(target: Path, lines: Iterable[str]) -> None:
+    import tempfile
+
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".bidodds.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+            file.writelines(line + "\n" for line in lines)
+        os.chmod(name, mode)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def _umask() -> int:
@@ -80,8 +127,41 @@ def _umask() -> int:
     return mask
 
 
+def _encodable(text: str, encoding: str) -> str:
+    """The text with suits as letters and whatever else an encoding lacks as escapes."""
+    return text.translate(SUIT_LETTERS).encode(encoding, "backslashreplace").decode(encoding)
+
+
 def say(text: str, *, quiet: bool = False) -> None:
-    """A line for people, on standard error."""
+    """A note for people, on standard error."""
     if not quiet:
-        sys.stderr.write(f"bidodds: {text}\n")
+        tell(text)
+
+
+def tell(text: str) -> None:
+    """One line on standard error, whatever the text; where it cannot be written the work goes on."""
+    if sys.stderr is None:
+        return
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in f"bidodds: {text}")
+    if not takes_unicode(sys.stderr):
+        line = _encodable(line, sys.stderr.encoding or "ascii")
+    try:
+        sys.stderr.write(line + "\n")
         sys.stderr.flush()
+    except OSError:
+        mute(sys.stderr)
+
+
+def flush() -> None:
+    """Write what waits in the buffer of standard output."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def mute(stream: TextIO | None) -> None:
+    """Send what waits in a stream nowhere, so that Python does not stumble over it when it ends."""
+    try:
+        if stream is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError:
+        return

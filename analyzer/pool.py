@@ -50,8 +50,8 @@ def sum_chunks(
             with lock:
                 done += high - low
                 if totals:
-                    for total, part in zip(totals, sums, strict=True):
-                        total += part
+                    for i, part in enumerate(sums):
+                        totals[i] += part
                 else:
                     totals.extend(part.copy() for part in sums)
 

@@ -12,7 +12,16 @@ from sims.cards import CARD_NAMES, SUITS, names_of
 from sims.hands import HandBatch, Policies
 from sims.settlement import Outcome
 from sims.sheets import Rules
-from sims.tables import DRAW_AFTER_TRICK, DRAWS, HAND, KITTY, LEAD_FROM_DEALER, LEAD_OFFSET, SEATS, TRICK_POINTS
+from sims.tables import (
+    DRAW_AFTER_TRICK,
+    DRAWS,
+    HAND,
+    KITTY,
+    LEAD_FROM_DEALER,
+    LEAD_OFFSET,
+    SEATS,
+    TRICK_POINTS,
+)
 
 Record = dict[str, Any]
 
@@ -49,7 +58,9 @@ class Recorder:
             "sides": [list(side) for side in at_table.sides],
             "dealer": active[batch.dealer],
             "scores": list(self.scores),
-            "policies": [players[active.index(s)] if s in active else self.policies[0] for s in range(at_table.seats)],
+            "policies": [
+                players[active.index(s)] if s in active else self.policies[0] for s in range(at_table.seats)
+            ],
             "hands": [hands[active.index(s)] if s in active else [] for s in range(at_table.seats)],
             "kitty": names_of(int(batch.kitties[i])),
             "stock": [CARD_NAMES[int(card)] for card in batch.stocks[i]],
@@ -151,8 +162,8 @@ def _tricks(batch: HandBatch, i: int, declarer: int) -> list[Record]:
     for start in range(0, len(plies), seats):
         cards = plies[start : start + seats]
         led = cards[0] >> 4
-        best = max(cards, key=lambda index, led=led: (index >= 48, index >> 4 == led, index))
-        winner = (leader + cards.index(best)) % seats
+        trick_order = [(index >= 48, index >> 4 == led, index) for index in cards]
+        winner = (leader + trick_order.index(max(trick_order))) % seats
         plays = [
             {"seat": active[(leader + k) % seats], "cards": [CARD_NAMES[int(tables.to_card[trump, index])]]}
             for k, index in enumerate(cards)

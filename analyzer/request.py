@@ -13,7 +13,7 @@ from sims.sheets import Rules
 class OddsRequest:
     """The options of `odds`. Texts are as typed; None is what was not given.
 
-    say: writes a note for people; unicode: whether suit symbols can be shown.
+    say: writes a note for people; unicode: whether suit symbols can be shown in it.
     """
 
     game: ModuleType
@@ -37,7 +37,7 @@ class OddsRequest:
 
 @dataclass(frozen=True)
 class TraceRequest:
-    """The options of `trace`, for the deals low..high-1."""
+    """The options of `trace`, for the deals low..high-1; say: writes a note for people."""
 
     game: ModuleType
     rules: Rules
@@ -48,4 +48,5 @@ class TraceRequest:
     policy: str
     defence: str
     seed: int | str
+    say: Callable[[str], None] = lambda text: None
     extras: dict[str, str] = field(default_factory=dict)

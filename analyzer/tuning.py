@@ -14,6 +14,7 @@ import argparse
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,10 @@ import numpy as np
 import sims
 from sims import blocks, contracts, deals, exchange
 from sims.games import GAMES
+from sims.hands import play_hands
 from sims.player_tables import ROLES, WEIGHT_NAMES
 from sims.players import player_tables, read_weights
-from sims.sheets import resolve
+from sims.sheets import Rules, resolve
 from sims.tables import HAND, LEVEL, SEATS, UNIT, Int64Array, Tables
 
 POINTS_SHARE = 0.004  # of a made contract, for each point taken
@@ -76,7 +78,8 @@ class Bench:
 
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(run, halves))
-        ours = (self.tasks[:, [blocks.ALLIES]] >> np.arange(points.shape[1])) & 1
+        seats = np.arange(self.hands.shape[1])
+        ours = (self.tasks[:, blocks.ALLIES][:, None] >> seats[None, :]) & 1
         return np.stack([(points * ours).sum(axis=1), (points * (1 - ours)).sum(axis=1)], axis=1)
 
     def merit(self, weights: dict[str, Any]) -> tuple[float, float]:
@@ -130,9 +133,41 @@ def fit_values(tables: Tables, weights: dict[str, Any], n: int) -> float:
     normal = features.T @ features + np.diag([50.0] * 34 + [0.0])
     solution = np.linalg.solve(normal, features.T @ points)
     whole = np.rint(16 * solution).astype(int).tolist()
-    weights["value"] = {"plain": whole[:16], "trump": whole[16:32]}
+    places = features[:, :32].any(axis=0)
+    for place in np.flatnonzero(~places[:16] & ~places[16:]):
+        # A rank that only other variants have is worth what the lowest ranks are: the least value seen.
+        if place < 13:
+            whole[place], whole[16 + place] = (
+                min(np.array(part)[places[:16]]) for part in (whole[:16], whole[16:32])
+            )
+    weights["value"] = {"plain": [int(x) for x in whole[:16]], "trump": [int(x) for x in whole[16:32]]}
     weights["estimate"] = {"constant": whole[34], "void": whole[32], "long": whole[33]}
     return float((points - features @ solution).std())
+
+
+def fit_shifts(game: ModuleType, weights: dict[str, Any], n: int) -> None:
+    """What the estimate of each variant differs by: the points that its own bidders take, less theirs."""
+    for variant in list(game.SHEET.variants)[1:]:
+        rules = resolve(game.SHEET, variant, {"all_pass": game.FORCED_DEALER})
+        for _ in range(3):
+            shifts = weights.setdefault("shift", {})
+            gaps = declared_gaps(game, rules, weights, n)
+            shifts[variant] = shifts.get(variant, 0) + round(16 * gaps)
+
+
+def declared_gaps(game: ModuleType, rules: Rules, weights: dict[str, Any], n: int) -> float:
+    """Mean of points taken by the declaring side less the declarer's estimate, over traced hands."""
+    block = blocks.pack(game.tables(rules), player_tables(weights, rules.variant))
+    batch = play_hands(game, rules, 7, 0, n, None, ("rules", "rules"), weights)
+    estimates = np.zeros((*batch.hands.shape, 4), np.int64)
+    exchange.estimate_hands(block, batch.hands, estimates)
+    gaps = []
+    for i, auction in enumerate(batch.auctions):
+        if auction.bidder is not None:
+            allies = batch.tables_of[i].allies(auction.bidder)
+            taken = sum(int(p) for k, p in enumerate(batch.taken[i]) if allies >> k & 1)
+            gaps.append(taken - int(estimates[i, auction.bidder].max()) / 16)
+    return float(np.mean(gaps))
 
 
 def write(weights: dict[str, Any], path: Path) -> None:
@@ -160,10 +195,10 @@ def main() -> None:
         sys.stderr.write(text + "\n")
         write(weights, path)
 
-    for _ in range(2):
+    if options.passes:
+        climb(tables, weights, options.deals, options.passes, report)
         report(f"estimate within {fit_values(tables, weights, options.deals):.2f} points")
-    climb(tables, weights, options.deals, options.passes, report)
-    report(f"estimate within {fit_values(tables, weights, options.deals):.2f} points")
+    fit_shifts(GAMES[options.game], weights, 4_000)
 
 
 if __name__ == "__main__":

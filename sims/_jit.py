@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
@@ -66,7 +66,7 @@ def _prune(root: Path, keep: Path) -> None:
 KERNEL_HASH = source_hash()
 CACHE_FOLDER: Path | None = _cache_root() / KERNEL_HASH
 if CACHE_FOLDER is not None and _writable(CACHE_FOLDER):
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
     _prune(CACHE_FOLDER.parent, CACHE_FOLDER)
 else:
     CACHE_FOLDER = None
@@ -74,14 +74,14 @@ else:
 
 def kernel(function: F) -> F:
     """Compile an entry point: without the GIL, cached on disk where a folder can be written."""
-    jitted: F = numba.njit(nogil=True, cache=CACHE_FOLDER is not None, error_model="numpy")(function)
-    return jitted
+    jitted: Any = numba.njit(nogil=True, cache=CACHE_FOLDER is not None, error_model="numpy")(function)
+    return cast(F, jitted)
 
 
 def helper(function: F) -> F:
     """Compile a function that only kernels call; the compiler is free to inline it."""
-    jitted: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
-    return jitted
+    jitted: Any = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    return cast(F, jitted)
 
 
 def is_cold(name: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,14 +48,22 @@ class HandBatch:
 
 
 def play_hands(
-    game: ModuleType, rules: Rules, seed: int, low: int, high: int, dealer: int | None, policies: Policies
+    game: ModuleType,
+    rules: Rules,
+    seed: int,
+    low: int,
+    high: int,
+    dealer: int | None,
+    policies: Policies,
+    weights: Mapping[str, Any] | None = None,
 ) -> HandBatch:
     """Play the deals low..high-1 from their auctions to their last tricks.
 
-    dealer: the kernel seat that deals; None: the last of the seats that call.
+    dealer: the kernel seat that deals; None: the last of the seats that call; weights: of the rules player,
+    the game's own if None.
     """
     tables: Tables = game.tables(rules)
-    weights = read_weights(rules.game)
+    weights = weights or read_weights(rules.game)
     block = blocks.pack(tables, player_tables(weights, rules.variant))
     hands, kitties, stocks = deal_batch(block, seed, low, high)
     n, seats = hands.shape
@@ -74,7 +84,9 @@ def play_hands(
     gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
     log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)
     contracts.log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, taken)
-    return HandBatch(low, tables, dealing, hands, kitties, stocks, auctions, trumps, gone, log, taken, at_table)
+    return HandBatch(
+        low, tables, dealing, hands, kitties, stocks, auctions, trumps, gone, log, taken, at_table
+    )
 
 
 def _run_auction(

@@ -35,10 +35,11 @@ def player_tables(weights: Mapping[str, Any], variant: str = "") -> PlayerTables
     """The arrays of a weights mapping: a table for each role, `value`, `estimate` and `keep`; `shift` is
     what the estimate of a variant differs by."""
     estimate, keep, value = weights["estimate"], weights["keep"], weights["value"]
+    constant = estimate["constant"] + weights.get("shift", {}).get(variant, 0)
     return PlayerTables(
         weights=np.array([[weights[role][name] for name in WEIGHT_NAMES] for role in ROLES], np.int64),
         value=np.array([value["plain"], value["trump"]], np.int64),
-        estimate=np.array([estimate["constant"] + weights.get("shift", {}).get(variant, 0), estimate["void"], estimate["long"]], np.int64),
+        estimate=np.array([constant, estimate["void"], estimate["long"]], np.int64),
         keep=np.array([keep["plain"], keep["trump"]], np.int64),
         keep_length=int(keep["length"]),
         keep_least=int(keep["least"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -44,8 +45,8 @@ WEIGHT_NAMES = (
 N_WEIGHTS = len(WEIGHT_NAMES)
 KEEP_NAMES = ("plain_0", "plain_1", "plain_2", "plain_3", "length", "points", "trump")
 
-NONE_UNSEEN, NONE_CARDS = 48, 24
-NONE_SIZE = (HAND + 1) * NONE_UNSEEN * NONE_CARDS
+COUNTS = 24  # numbers of cards in a row of the table of chances
+N_ROWS = (HAND + 1) ** 2  # row = h * h + u - h: a hand of h out of u unseen cards, u from h to 3 h
 NEED_STEPS = 24  # opponents' points 0, 5, ... 115
 MAX_ROWS = 8
 
@@ -77,8 +78,8 @@ TOP_PLAIN = ESTIMATE + TRUMP_PLACES
 EMPTY_PLAIN = TOP_PLAIN + 1
 EXPOSE = EMPTY_PLAIN + 1  # + 1 in later hands
 REDEAL = EXPOSE + 2  # + role
-NONE = REDEAL + 3  # + 24 * (48 * hand + unseen) + cards
-RULES_SIZE = NONE + NONE_SIZE
+LEAST = REDEAL + 3  # + 3 * (24 * row + cards) + (number - 1) / 4, 16 bits each
+RULES_SIZE = LEAST + 3 * COUNTS * N_ROWS
 
 # the work block: the task, then scratch; + seat where there is one for each
 (
@@ -94,7 +95,9 @@ HANDS = OPEN + SEATS  # when play begins
 PLAYING = HANDS + SEATS  # emptied by the play
 ABSENT = PLAYING + SEATS  # cards the seat has shown not to hold
 HELD = ABSENT + SEATS  # cards that a seat still to play may hold: opponents in 0 and 1, the partner in 2
-GONE = HELD + SEATS  # laid away by the declarer
+FRIEND = 2
+ABOVE_SET = HELD + SEATS  # + 2 * place in a set: trumps and cards of the lane that a seat may have above
+GONE = ABOVE_SET + 2 * HAND  # laid away by the declarer
 LOG = GONE + 1  # the sets in order of play, four a trick
 ATTEMPT = LOG + SEATS * HAND  # + trick: a set led and taken back
 WINNER = ATTEMPT + HAND  # + trick
@@ -122,16 +125,22 @@ class SetRules(NamedTuple):
     deck: int
 
 
-def _none_table() -> Int64Array:
-    """1024 * C(u - k, h) // C(u, h): the chance that h of u unseen cards have none of k given ones."""
-    table = np.zeros((HAND + 1, NONE_UNSEEN, NONE_CARDS), np.int64)
+@cache
+def _least_table() -> Int64Array:
+    """Chances in 1024ths that a hand of h of u cards has at least 1, 2, ... 12 of k given ones."""
+    table = np.zeros((N_ROWS, COUNTS, 3), np.int64)
     for h in range(HAND + 1):
-        for u in range(h, NONE_UNSEEN):
-            for k in range(min(u, NONE_CARDS - 1) + 1):
-                table[h, u, k] = 1024 * comb(u - k, h) // comb(u, h)
+        for u in range(h, 3 * h + 1):
+            for k in range(COUNTS):
+                held = min(k, u)
+                ways = [comb(held, x) * comb(u - held, h - x) for x in range(min(held, h) + 1)]
+                for number in range(1, min(held, h) + 1):
+                    chance = 1024 * sum(ways[number:]) // comb(u, h)
+                    table[h * h + u - h, k, (number - 1) >> 2] |= chance << (16 * ((number - 1) & 3))
     return table
 
 
+@cache
 def _subsets() -> tuple[Int64Array, Int64Array, Int64Array]:
     """Numbers, first places and list of the subsets of k cards by size, in the order of their masks."""
     number, first = np.zeros((13, 13), np.int64), np.zeros((13, 13), np.int64)
@@ -173,7 +182,7 @@ def pack(rules: SetRules, weights: Mapping[str, Any]) -> Int64Array:
         ESTIMATE: [*estimate["place"], estimate["top_plain"], estimate["empty_plain"]],
         EXPOSE: [weights["expose"]["first"], weights["expose"]["later"]],
         REDEAL: [weights["redeal"][role] for role in ROLES],
-        NONE: _none_table(),
+        LEAST: _least_table(),
     }
     for offset, part in parts.items():
         flat = np.ravel(np.asarray(part, np.int64))

@@ -45,7 +45,8 @@ from sims.sets_blocks import (
     WEIGHTS,
     WINNER,
 )
-from sims.sets_player import choose_lead, follow_one, follow_set, list_later, none_row, pile_points
+from sims.sets_chances import list_later
+from sims.sets_player import choose_lead, follow_one, follow_set, pile_points, seen_row
 from sims.streams import advance, mix
 
 
@@ -74,7 +75,7 @@ def think(rules, work, frame, seat, position, played, theirs, pot, best, best_se
         gone = get(work, GONE)
         last = 16 * factor * pile_points(rules, frame, gone)
     unseen = at(rules, DECKS + frame) & ~(hand | played | gone)
-    row = none_row(count(hand), unseen, TALON - count(gone))
+    row = seen_row(count(hand), unseen, TALON - count(gone))
     need = at(rules, NEED + theirs // 5)
     for_need = (at(rules, weights + PRESS) << 10) // need if need else ZERO
     tempo = at(rules, weights + TEMPO)

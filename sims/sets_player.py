@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from sims._jit import helper
 from sims.bits import ONE, ZERO, count, highest_index, lowest_index
-from sims.memory import at, get, put
+from sims.memory import at, get
 from sims.rules_player import LOWEST
 from sims.sets import beats, lane_of, least_beating
 from sims.sets_blocks import (
     ABOVE,
-    ABSENT,
+    COUNTS,
     EMPTY_SUIT,
     FREE,
+    FRIEND,
     HELD,
     KEEP_PLAIN_0,
     KEEP_TRUMP_0,
@@ -24,42 +25,21 @@ from sims.sets_blocks import (
     LEAD_SET,
     LEAD_TO_VOID,
     LEAD_TRUMP,
-    NONE,
-    NONE_CARDS,
-    NONE_UNSEEN,
-    OVERTAKE,
     PLAIN_0,
     POINTS,
     RESCUE,
     TRUMP_0,
     UNIFORM,
 )
+from sims.sets_chances import hold_chance, passing_chance
 from sims.sets_frame import TRUMP_SHIFT, TRUMPS
 
-FRIEND = 2  # the slot of the partner in HELD; opponents lie in 0 and 1
-
 
 @helper
-def none_row(size, unseen, dead):
-    """Where the chances of a hand of `size` cards begin, with so many cards unseen."""
-    return NONE + (size * NONE_UNSEEN + count(unseen) - dead) * NONE_CARDS
-
-
-@helper
-def list_later(work, seat, later, unseen):
-    """Put what each seat still to play may hold into HELD, nothing for the seats that have played."""
-    put(work, HELD + 0, 0)
-    put(work, HELD + 1, 0)
-    put(work, HELD + FRIEND, 0)
-    for step in range(1, later + 1):
-        slot = FRIEND if step == 2 else step >> 1
-        put(work, HELD + slot, unseen & ~get(work, ABSENT + ((seat + step) & 3)))
-
-
-@helper
-def up(rules, row, cards):
-    """Chance in 1024ths that a hand has one of some cards."""
-    return 1024 - at(rules, row + max(cards, 0))
+def seen_row(size, unseen, dead):
+    """Where the chances of a hand of `size` cards begin, with so many cards unseen and dead among them."""
+    others = count(unseen) - dead
+    return (size * size + others - size) * COUNTS
 
 
 @helper
@@ -67,52 +47,6 @@ def pile_points(rules, frame, pile):
     """Card points of a mask."""
     tens = count(pile & at(rules, POINTS + 2 * frame))
     return 10 * tens + 5 * count(pile & at(rules, POINTS + 2 * frame + 1))
-
-
-@helper
-def in_lane(rules, row, held, best):
-    """Chance that a seat has cards of the lane of a set, all of one lane, to beat it."""
-    chance, used = ZERO + 1024, ZERO
-    while best and chance:
-        index = highest_index(best)
-        best ^= 1 << index
-        chance = (chance * up(rules, row, count(held & at(rules, ABOVE + index)) - used)) >> 10
-        used += 1
-    return chance
-
-
-@helper
-def by_trumps(rules, row, held, best):
-    """Chance that a seat has trumps to beat every card of a set."""
-    chance, used = ZERO + 1024, ZERO
-    while best and chance:
-        index = highest_index(best)
-        best ^= 1 << index
-        above = at(rules, ABOVE + index) if index >= TRUMP_SHIFT else TRUMPS
-        chance = (chance * up(rules, row, count(held & above) - used)) >> 10
-        used += 1
-    return chance
-
-
-@helper
-def beat_chance(rules, work, slot, best, lane, row):
-    """Chance in 1024ths that a seat still to play beats the best set behind a lead of a lane."""
-    held = get(work, HELD + slot)
-    if lane == TRUMPS:
-        return in_lane(rules, row, held, best)
-    chance = ZERO
-    if best & TRUMPS == 0:
-        chance = in_lane(rules, row, held, best)
-    ruff = by_trumps(rules, row, held, best)
-    return chance + ((at(rules, row + count(held & lane)) * ruff) >> 10)
-
-
-@helper
-def hold_chance(rules, work, best, lane, row, rescue):
-    """Chance in 1024ths that our side wins the trick when its best set is ours."""
-    hold = 1024 - beat_chance(rules, work, ZERO, best, lane, row)
-    hold = (hold * (1024 - beat_chance(rules, work, ONE, best, lane, row))) >> 10
-    return hold + (((1024 - hold) * rescue) >> 10)
 
 
 @helper
@@ -136,75 +70,43 @@ def trick_stake(sure, fixed, need, for_need):
 def choose_lead(rules, work, frame, hand, unseen, row, weights, tempo, last, need, for_need):
     """The set of greatest merit to lead, the first of equals; `last`: what the last trick is worth more."""
     choice, most = ZERO, LOWEST
-    later, length, more = (
-        3 * at(rules, weights + LATER),
-        at(rules, weights + LEAD_LENGTH),
-        at(rules, weights + LEAD_SET),
-    )
+    later, more = 3 * at(rules, weights + LATER), at(rules, weights + LEAD_SET)
     friend = get(work, HELD + FRIEND)
     rest = hand
     while rest:
         lane = lane_of(rules, lowest_index(rest))
         cards = hand & lane
         rest &= ~lane
-        extra = length * count(cards)
-        trumps = lane == TRUMPS
-        if trumps:
+        extra = at(rules, weights + LEAD_LENGTH) * count(cards)
+        if lane == TRUMPS:
             extra += at(rules, weights + LEAD_TRUMP) if unseen & TRUMPS else 0
         elif friend & lane == 0 and friend & TRUMPS:
             extra += at(rules, weights + LEAD_TO_VOID)
-        left_held, right_held = get(work, HELD), get(work, HELD + 1)
-        left_void = ZERO if trumps else at(rules, row + count(left_held & lane))
-        right_void = ZERO if trumps else at(rules, row + count(right_held & lane))
-        left_trumps, right_trumps = count(left_held & TRUMPS), count(right_held & TRUMPS)
-        # chances of the set of all cards from the highest down to the one in hand: in its lane, by trumps
-        left, right, left_ruff, right_ruff = ZERO + 1024, ZERO + 1024, left_void, right_void
-        led, used, worths, open_above = ZERO, ZERO, ZERO, ZERO
+        led, size, worths, beaten = ZERO, ZERO, ZERO, ZERO
         while cards:
             index = highest_index(cards)
             card = ONE << index
             cards ^= card
-            above = at(rules, ABOVE + index)
-            left_above, right_above = count(left_held & above), count(right_held & above)
             worth = later_worth(rules, frame, card, unseen, weights)
-            sure = pile_points(rules, frame, card)
-            fixed = tempo + later
-            if card == hand:
-                fixed += last
-            one = 1024 - up(rules, row, left_above) - ((left_void * up(rules, row, left_trumps)) >> 10)
-            two = 1024 - up(rules, row, right_above) - ((right_void * up(rules, row, right_trumps)) >> 10)
-            hold = (one * two) >> 10
-            hold += ((1024 - hold) * at(rules, weights + RESCUE)) >> 10
-            merit = hold * trick_stake(sure, fixed, need, for_need) + ((extra - worth) << 10)
-            if merit > most:
-                most, choice = merit, card
-            left = (left * up(rules, row, left_above - used)) >> 10
-            right = (right * up(rules, row, right_above - used)) >> 10
-            left_ruff = (left_ruff * up(rules, row, left_trumps - used)) >> 10
-            right_ruff = (right_ruff * up(rules, row, right_trumps - used)) >> 10
             led |= card
-            used += 1
+            size += 1
             worths += worth
-            open_above |= unseen & above
-            if used > 1 and (at(rules, FREE) or open_above == 0):
-                sure = pile_points(rules, frame, led)
-                fixed = tempo + later * used
-                if led == hand:
+            beaten |= unseen & at(rules, ABOVE + index)
+            for several in range(2):
+                if several and (size == 1 or (beaten and at(rules, FREE) == 0)):
+                    continue
+                act = led if several else card
+                number = size if several else ONE
+                rescue = ZERO if several else at(rules, weights + RESCUE)
+                fixed = tempo + later * number
+                if act == hand:
                     fixed += last
-                hold = ((1024 - left - left_ruff) * (1024 - right - right_ruff)) >> 10
-                merit = hold * trick_stake(sure, fixed, need, for_need)
-                merit += (extra + more * (used - 1) - worths) << 10
+                hold = hold_chance(rules, work, act, lane, row, rescue)
+                merit = hold * trick_stake(pile_points(rules, frame, act), fixed, need, for_need)
+                merit += (extra + more * (number - 1) - (worths if several else worth)) << 10
                 if merit > most:
-                    most, choice = merit, led
+                    most, choice = merit, act
     return choice
-
-
-@helper
-def passing_chance(rules, work, best, ours, lane, row, weights, rescue):
-    """Chance in 1024ths that our side wins the trick if this player leaves its best set as it is."""
-    if ours:
-        return hold_chance(rules, work, best, lane, row, rescue)
-    return (beat_chance(rules, work, ZERO + FRIEND, best, lane, row) * at(rules, weights + OVERTAKE)) >> 10
 
 
 @helper

@@ -35,8 +35,8 @@ RULES_SIZE = WEIGHTS + len(WEIGHT_NAMES)
 
 PLAYER_WEIGHTS = {
     2: (10, 0, 60, 30, 60, 12, -40, 18, 20, 4, -7, 30, 10, 0, 60, 60, 2),
-    3: (20, 24, 32, 40, 40, 12, -40, 24, 40, 30, 10, 60, 30, 2, 60, 80, 0),
-    4: (20, 24, 32, 40, 40, 12, -40, 24, 40, 30, 10, 60, 30, 2, 60, 80, 0),
+    3: (30, 80, 24, 40, 40, 12, -40, 12, 40, 40, 10, 60, 30, 6, 60, 80, 1),
+    4: (30, 42, 24, 40, 40, 12, -40, 12, 40, 30, 10, 60, 30, 6, 60, 80, 1),
 }  # by the number of players
 
 # the work block: the task, what is dealt, what changes; it begins with the words of `sims.blocks`

@@ -17,7 +17,7 @@ class EventTally(NamedTuple):
     squares[cell]       sums of its squares
     """
 
-    count: Int64Array
+    count: Int64Array  # type: ignore[assignment]  # a tuple's own `count` is not needed
     diff: Int64Array
     squares: Int64Array
 

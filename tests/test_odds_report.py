@@ -60,8 +60,8 @@ def test_rows_are_means_errors_and_shares() -> None:
         assert row["ev_std_err"] == pytest.approx(np.std(diffs, ddof=1) / math.sqrt(8), rel=1e-12)
     # Wilson for 6 of 8 and 4 of 8, from its formula with z^2 = 3.841459
     first, second = rows_of(answer)
-    assert (first["ci_low"], first["ci_high"]) == pytest.approx((0.409275, 0.928522), abs=1e-6)
-    assert (second["ci_low"], second["ci_high"]) == pytest.approx((0.215214, 0.784786), abs=1e-6)
+    assert (first["ci_low"], first["ci_high"]) == pytest.approx((0.409275, 0.928521), abs=1e-6)
+    assert (second["ci_low"], second["ci_high"]) == pytest.approx((0.215216, 0.784784), abs=1e-6)
 
 
 def test_cells_are_trump_by_trump_in_the_order_of_the_question() -> None:

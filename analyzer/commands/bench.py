@@ -24,7 +24,9 @@ def command(
     output: Output = None,
     quiet: Quiet = False,
 ) -> None:
-    """Time playouts against a reference kernel that runs in turn with them in the same process."""
+    """Time playouts against a reference kernel, as JSON.
+
+    The reference runs in turn with each case in the same process."""
     from analyzer.bench import choose_cases, machine, time_case
     from analyzer.output import FORMATS, check_output, choose_format, say, takes_unicode, write_text
     from analyzer.provenance import json_header, provenance_of
@@ -33,7 +35,7 @@ def command(
     from reports.schema import BENCH, build
 
     check_output(output)
-    chosen = choose_format(format or (None if output else "json"), output, FORMATS)
+    chosen = choose_format(format, output, ("json", *(name for name in FORMATS if name != "json")))
     timings = []
     for one in choose_cases(case or []):
         say(f"timing {one.name}", quiet=quiet)
@@ -52,4 +54,4 @@ def command(
         ),
         rows_key="cases",
     )
-    write_text(render(report, chosen, unicode=takes_unicode()), output)
+    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)

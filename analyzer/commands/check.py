@@ -11,7 +11,9 @@ import typer
 
 from analyzer.options import Output, Quiet
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="Hand records, one JSON object a line; - reads standard input.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="Hand records, one JSON object a line; - reads standard input.")
+]
 CheckFormat = Annotated[
     str | None, typer.Option("--format", "-f", metavar="FORMAT", help="text or json (default: text).")
 ]

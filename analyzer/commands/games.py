@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.options import Format, Output
+from analyzer.options import Format, Output, Quiet
 
 
-def command(format: Format = None, output: Output = None) -> None:
+def command(format: Format = None, output: Output = None, quiet: Quiet = False) -> None:
     """List the games, their variants, seats and aliases."""
     from analyzer.choice import every_game
     from analyzer.output import check_output, choose_format, takes_unicode, write_text
@@ -36,4 +36,4 @@ def command(format: Format = None, output: Output = None) -> None:
         title="Games and variants",
         notes=("the first variant of a game is its default; `bidodds rules GAME` shows its rules and switches",),
     )
-    write_text(render(report, chosen, unicode=takes_unicode()), output)
+    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -37,8 +38,8 @@ Trumps = Annotated[
     list[str] | None,
     typer.Option("--trump", metavar="SUIT", help='S, H, D, C, or "any" with a kitty; repeatable.'),
 ]
-Deals = Annotated[int, typer.Option("-n", "--deals", metavar="DEALS", min=1, help="Deals to simulate.")]
-Seat = Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
+Deals = Annotated[str, typer.Option("-n", "--deals", metavar="DEALS", help="Deals to simulate.")]
+Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
 Levels = Annotated[
     str | None,
     typer.Option("--levels", metavar="OWN:OTHER", help="Da Bai Fen: promotions of both sides (default 0:0)."),
@@ -54,7 +55,7 @@ def command(
     hand: Hand = None,
     bid: Bids = None,
     trump: Trumps = None,
-    n: Deals = 10_000,
+    n: Deals = "10000",
     seat: Seat = None,
     dealer: Dealer = None,
     score: Score = None,
@@ -73,8 +74,11 @@ def command(
     output: Output = None,
     quiet: Quiet = False,
 ) -> int:
-    """P(make) and expected score of each trump and bid, if you hold this hand and this contract."""
-    from analyzer.checks import choose_players, parse_seed
+    """The chance and the expected score of each contract with a hand.
+
+    Each trump and bid is a question of its own: what if you hold this hand and this contract?
+    """
+    from analyzer.checks import MOST_DEALS, choose_players, parse_seat, parse_seed, parse_threads, parse_whole
     from analyzer.choice import choose_rules
     from analyzer.faces import face_of
     from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
@@ -84,24 +88,24 @@ def command(
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
-    unicode = takes_unicode()
+    unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer}
     request = OddsRequest(
         game=module,
         rules=resolved,
         hand=hand,
-        trumps=tuple(trump or ()),
-        bids=tuple(bid or ()),
-        seat=seat,
-        dealer=dealer,
+        trumps=tuple(name.strip() for name in trump or ()),
+        bids=tuple(name.strip() for name in bid or ()),
+        seat=parse_seat("--seat", seat),
+        dealer=parse_seat("--dealer", dealer),
         score=score,
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
-        deals=n,
-        threads=threads,
+        deals=parse_whole("-n", n, 1, MOST_DEALS),
+        threads=parse_threads(threads),
         command=command_line(),
-        unicode=unicode,
+        unicode=takes_unicode(sys.stderr),
         say=lambda text: say(text, quiet=quiet),
         extras={name: text for name, text in extras.items() if text is not None},
     )

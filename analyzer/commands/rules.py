@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-from analyzer.options import Format, Game, Output, Settings, Sheet, Variant
+from analyzer.options import Format, Game, Output, Quiet, Settings, Sheet, Variant
 
 
 def command(
@@ -14,8 +14,9 @@ def command(
     rules: Sheet = None,
     format: Format = None,
     output: Output = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Show the rules of a game, each with its source, and every switch with its value."""
+    """Show the rules of a game with their sources, and every switch."""
     from analyzer.choice import choose_rules
     from analyzer.output import check_output, choose_format, takes_unicode, write_text
     from analyzer.provenance import json_header, provenance_of
@@ -66,4 +67,4 @@ def command(
         ),
     )
     width = max(80, min(160, shutil.get_terminal_size((110, 24)).columns))
-    write_text(render(report, chosen, unicode=takes_unicode(), width=width), output)
+    write_text(render(report, chosen, unicode=takes_unicode(output=output), width=width), output)

@@ -7,11 +7,27 @@ from typing import Annotated
 
 import typer
 
-from analyzer.options import Dealer, Defence, Fast, Game, Output, Policy, Quiet, Score, Seed, Settings, Sheet, Variant
+from analyzer.options import (
+    Dealer,
+    Defence,
+    Fast,
+    Game,
+    Output,
+    Policy,
+    Quiet,
+    Score,
+    Seed,
+    Settings,
+    Sheet,
+    Variant,
+)
 
 Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B-1 (or one deal A).")]
 TraceFormat = Annotated[
     str | None, typer.Option("--format", "-f", metavar="FORMAT", help="text or jsonl (default: text).")
+]
+AnyThreads = Annotated[
+    str | None, typer.Option("--threads", metavar="N", help="Hands are played in turn, whatever N is.")
 ]
 Levels = Annotated[
     str | None,
@@ -39,22 +55,21 @@ def command(
     policy: Policy = None,
     defence: Defence = None,
     fast: Fast = False,
+    threads: AnyThreads = None,
     format: TraceFormat = None,
     output: Output = None,
     quiet: Quiet = False,
 ) -> None:
-    """Play whole hands, from the deal through the auction to the score, and show them."""
-    from analyzer.checks import choose_players, parse_range, parse_seed
+    """Play whole hands and show them, from the deal to the score."""
+    from analyzer.checks import choose_players, parse_range, parse_seat, parse_seed, parse_threads
     from analyzer.choice import choose_rules
     from analyzer.faces import face_of
-    from analyzer.output import check_output, takes_unicode, write_lines
+    from analyzer.output import check_output, choose_format, say, takes_unicode, write_lines
     from analyzer.request import TraceRequest
-    from sims.errors import Refused
 
     check_output(output)
-    chosen = format or ("jsonl" if output is not None and output.suffix.lower() == ".jsonl" else "text")
-    if chosen not in ("text", "jsonl"):
-        raise Refused(f"there is no format {chosen!r} here: the formats are text, jsonl")
+    chosen = choose_format(format, output, ("text", "jsonl"))
+    parse_threads(threads)
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     low, high = parse_range(deals)
@@ -68,16 +83,17 @@ def command(
         rules=resolved,
         low=low,
         high=high,
-        dealer=dealer,
+        dealer=parse_seat("--dealer", dealer),
         score=score,
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
+        say=lambda text: say(text, quiet=quiet),
         extras={name: text for name, text in extras.items() if text is not None},
     )
     face = face_of(resolved)
-    unicode = takes_unicode() or output is not None
+    unicode = takes_unicode(output=output)
     if chosen == "jsonl":
-        write_lines((json.dumps(record, ensure_ascii=False) for record in face.records(request)), output)
+        write_lines((json.dumps(record) for record in face.records(request)), output)
     else:
         write_lines((face.transcript(record, unicode=unicode) for record in face.records(request)), output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from analyzer.checks import check_seat, parse_scores
+from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.transcript import transcript
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
@@ -57,10 +57,7 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     """P(make) and expected score of every contract asked about."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
-    from sims._jit import is_cold
-
-    if is_cold("contracts.tally_contracts"):
-        request.say("compiling the simulation for this machine, once; about ten seconds")
+    note_compiling("contracts.tally_contracts", request.say)
     result = answer(question, threads=request.threads, while_running=_load_reports)
     from analyzer.odds_report import odds_report
 
@@ -83,10 +80,13 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     scores = parse_scores(request.score, len(at_table.sides))
     game.check_scores(rules, scores)
     callers = [at_table.active[k] for k in at_table.callers]
-    dealer = None if request.dealer is None else at_table.active.index(check_seat("--dealer", request.dealer, callers, 0))
+    dealer = None
+    if request.dealer is not None:
+        dealer = at_table.active.index(check_seat("--dealer", request.dealer, callers, 0))
     players = (request.policy, request.defence)
     recorder = Recorder(game, rules, request.seed, scores, players)
     seed = master_seed(request.seed)
+    note_compiling("contracts.log_contracts", request.say)
     for low in range(request.low, request.high, TRACE_BATCH):
         high = min(low + TRACE_BATCH, request.high)
         yield from recorder.records(play_hands(game, rules, seed, low, high, dealer, players))

@@ -58,6 +58,7 @@ PROFILES = {
 }
 
 ANY = Number(0, -10_000, 10_000)
+"""A number of a profile; one that the record does not set is as `score` has it."""
 SWITCHES: dict[str, Word | Number] = {
     "score": word(*PROFILES),
     "made": ANY,

@@ -166,6 +166,9 @@ def tables(rules: Rules) -> t.Tables:
     )
 
 
+FORCED_DEALER = "dealer_20"  # the value of all_pass under which every hand is played
+
+
 def auction(rules: Rules) -> AuctionRules:
     """The auction of a resolved rule sheet."""
     return AuctionRules(
@@ -213,12 +216,12 @@ def match_winner(
     return 0 if after[0] > after[1] else 1
 
 
-def barred(rules: Rules, scores: tuple[int, ...], side: int, bid_made_by: frozenset[int]) -> bool:  # noqa: ARG001
+def barred(rules: Rules, scores: tuple[int, ...], side: int, bid_made_by: frozenset[int]) -> bool:
     """True if a side's points as defenders do not count (rule 16, `no_points`)."""
     return rules.word("at_100") == "no_points" and bound_to_bid(rules, scores, side)
 
 
-def seating(rules: Rules, deal: int = 0) -> Seating:  # noqa: ARG001
+def seating(rules: Rules, deal: int = 0) -> Seating:
     """Two pairs, partners opposite."""
     return all_play(pairs(4))
 

@@ -267,6 +267,9 @@ def tables(rules: Rules) -> t.Tables:
     )
 
 
+FORCED_DEALER = "dealer_must_bid"  # the value of all_pass under which every hand is played
+
+
 def auction(rules: Rules) -> AuctionRules:
     """The auction of a resolved rule sheet."""
     return AuctionRules(
@@ -282,7 +285,9 @@ def settle(rules: Rules, scores: tuple[int, ...], outcome: Outcome) -> Settlemen
     """Rules 1.1.14 to 1.1.18, for any number of sides."""
     side = outcome.side
     made = outcome.taken[side] >= outcome.bid
-    delta = [0 if barred(rules, scores, i, outcome.bid_made_by) else taken for i, taken in enumerate(outcome.taken)]
+    delta = [
+        0 if barred(rules, scores, i, outcome.bid_made_by) else taken for i, taken in enumerate(outcome.taken)
+    ]
     doubled = outcome.bid == 100 and rules.word("hundred_for_200") == "on"
     delta[side] = (200 if doubled else outcome.taken[side]) if made else -outcome.bid
     after = tuple(old + new for old, new in zip(scores, delta, strict=True))

@@ -82,7 +82,7 @@ def twenty_five(
         side = next(place for place, members in enumerate(sides) if order[0] in members)
         won.append(side)
         after[side] += 5
-        return after[side] >= rules["target"]
+        return bool(after[side] >= rules["target"])
 
     record["tricks"] = tricks(
         player,

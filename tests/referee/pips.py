@@ -56,7 +56,7 @@ def pack(variant: str) -> list[str]:
 
 
 def seats_of(variant: str) -> int:
-    return 5 if variant == "five-shadow" else len(flat(TABLES[variant][3]))
+    return 5 if variant == "five-shadow" else sum(map(len, TABLES[variant][3]))
 
 
 def value(card: str) -> int:

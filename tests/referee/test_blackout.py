@@ -1,5 +1,6 @@
 """Partnership Blackout, rule by rule: the numbers are those of rules/partnership-blackout.md."""
 
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ BROKEN = [suit("H", "AK") + " " + suit("S", "AKQJT987") + " 2C 3C 4C", suit("H",
 
 def test_07_after_broken() -> None:
     """A spade may be led once one has been played in an earlier trick [settled 3]."""
-    free = {"lead_trump": "after_broken"}
+    free: dict[str, Any] = {"lead_trump": "after_broken"}
     plays = "AH 2H 4S"
     hands = [*BROKEN, "4S 5S 6S " + suit("D", "AKQJT98765")]
     early = blackout(hands, plays="AS", **free)

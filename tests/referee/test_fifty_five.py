@@ -1,5 +1,7 @@
 """Fifty-Five, 110 and 220, rule by rule: the numbers are those of rules/fifty-five-110-220.md."""
 
+from typing import Any
+
 import pytest
 
 from tests.referee.changes import auction_of, restated
@@ -141,7 +143,7 @@ def test_03_the_exchange_is_whole_and_the_bidders_alone() -> None:
     ("lead", "leader"), [("dealer_left", 3), ("bidder_left", 1), ("bidder_right", 4), (None, 3)]
 )
 def test_04_lead(lead: str | None, leader: int) -> None:
-    switches = {} if lead is None else {"lead": lead}
+    switches: dict[str, Any] = {} if lead is None else {"lead": lead}
     record = fifty_five([], "pass pass 10 pass pass", seats=5, dealer=2, **switches)
     assert (record["declarer"], accepted(record)["tricks"][0]["leader"]) == (0, leader)
     other = {3: "bidder_left", 1: "bidder_right", 4: "dealer_left"}[leader]
