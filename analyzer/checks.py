@@ -8,7 +8,6 @@ from analyzer.options import Misused
 from sims.errors import Refused
 from sims.players import policy_code
 
-
 MOST_DEALS = 10**12  # sums of squared scores stay within 64 bits
 MOST_THREADS = 1024
 
@@ -64,7 +63,9 @@ def parse_scores(text: str | None, sides: int = 2) -> tuple[int, ...]:
         scores = ()
     if len(scores) != sides:
         example = ":".join(["120", "-35", "0", "45", "10"][:sides] + ["0"] * (sides - 5))
-        raise Refused(f"--score takes a whole number for each of {sides} sides, such as {example}, not {text!r}")
+        raise Refused(
+            f"--score takes a whole number for each of {sides} sides, such as {example}, not {text!r}"
+        )
     return scores
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
-from sims.errors import Refused
+from analyzer.options import Misused
 from sims.games import GAMES, find_game
 from sims.sheets import Rules, Value, resolve
 
 
 def split_settings(settings: list[str]) -> dict[str, Value]:
-    """`name=value` texts as a mapping; `Refused` for a text without "=" or a switch set twice."""
+    """`name=value` texts as a mapping; `Misused` for a text without "=" or a switch set twice."""
     values: dict[str, Value] = {}
     for text in settings:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise Refused(f"--set takes name=value, not {text!r}")
+            raise Misused(f"--set takes NAME=VALUE, such as target=300, not {text!r}")
         if name.strip() in values:
-            raise Refused(f"switch {name.strip()} is set twice")
+            raise Misused(f"--set gives switch {name.strip()!r} twice")
         values[name.strip()] = value.strip()
     return values
 
@@ -33,7 +33,7 @@ def choose_rules(
 
         named = read_rule_file(sheet, module.SHEET)
         variant = variant or named.variant
-        values |= named.switches
+        values = {**module.SHEET.aliases.get(named.game or "", {}), **values, **named.switches}
     values |= split_settings(settings or [])
     return module, resolve(module.SHEET, variant, values)
 

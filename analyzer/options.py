@@ -40,9 +40,7 @@ Defence = Annotated[
     typer.Option("--defence", metavar="PLAYER", help="Who plays for the other side (default: as --policy)."),
 ]
 Fast = Annotated[bool, typer.Option("--fast", help="Short for --policy rules.")]
-Threads = Annotated[
-    str | None, typer.Option("--threads", metavar="N", help="Threads (default: all cores).")
-]
+Threads = Annotated[str | None, typer.Option("--threads", metavar="N", help="Threads (default: all cores).")]
 Format = Annotated[
     str | None,
     typer.Option(

@@ -14,7 +14,7 @@ from sims.errors import Refused
 from sims.sheets import nearest
 
 FORMATS = ("table", "json", "csv", "md", "html", "tex")
-PLAIN = ("table", "text")  # the formats of a file that ends in .txt
+PLAIN = {"table", "text"}  # the formats of a file that ends in .txt
 SUIT_LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
@@ -30,8 +30,7 @@ def choose_format(named: str | None, output: Path | None, formats: tuple[str, ..
     suffix = output.suffix.lower() if output is not None else ""
     if not suffix:
         return formats[0]
-    by_suffix = {f".{name}": name for name in formats}
-    by_suffix |= {".txt": name for name in formats if name in PLAIN}
+    by_suffix = {".txt" if name in PLAIN else f".{name}": name for name in formats}
     if suffix not in by_suffix:
         raise Misused(
             f"the output {str(output)!r} ends in {suffix}, which names no format here: end it in "

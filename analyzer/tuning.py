@@ -199,6 +199,7 @@ def main() -> None:
         climb(tables, weights, options.deals, options.passes, report)
         report(f"estimate within {fit_values(tables, weights, options.deals):.2f} points")
     fit_shifts(GAMES[options.game], weights, 4_000)
+    write(weights, path)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ VARIOUS = {
     "six seats": AuctionRules((60, 65, 70), (0, 1, 2, 3, 4, 5)),
     "four of six seats": AuctionRules((50, 55, 100), (1, 2, 4, 5), ends_at=100),
 }
-calm = settings(max_examples=400, deadline=None, derandomize=True)
+calm = settings(max_examples=120, deadline=None, derandomize=True)
 
 
 @dataclass(frozen=True)
@@ -249,10 +250,10 @@ def test_a_random_call_passes_with_a_half_else_takes_any_legal_call(name: str, c
     cells = 2 * k * 50
     found = Counter(random_call(auction, (2 * cell + 1) * 2**64 // (2 * cells)) for cell in range(cells))
     if PASS in legal:
-        right = {call: cells // (2 * k) for call in legal}
+        right = dict.fromkeys(legal, cells // (2 * k))
         right[PASS] += cells // 2
     else:
-        right = {call: cells // k for call in legal}
+        right = dict.fromkeys(legal, cells // k)
     assert found == right
     assert random_call(auction, 0) == legal[0]
     assert random_call(auction, 2**64 - 1) == legal[-1]
@@ -260,11 +261,12 @@ def test_a_random_call_passes_with_a_half_else_takes_any_legal_call(name: str, c
 
 @pytest.mark.parametrize("name", VARIOUS)
 @calm
-@given(words=st.lists(st.integers(0, 2**64 - 1), min_size=64, max_size=64), data=st.data())
-def test_random_calls_are_legal_and_come_to_an_end(name: str, words: list[int], data: st.DataObject) -> None:
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_random_calls_are_legal_and_come_to_an_end(name: str, seed: int, data: st.DataObject) -> None:
     auction = Auction(VARIOUS[name], data.draw(st.sampled_from(VARIOUS[name].seats)))
+    words = Random(seed)
     while not auction.over:
-        call = random_call(auction, words[len(auction.calls)])
+        call = random_call(auction, words.getrandbits(64))
         assert call in auction.legal()
         auction.call(call)
     check_finished(VARIOUS[name], auction.dealer, auction)

@@ -34,6 +34,8 @@ def command(format: Format = None, output: Output = None, quiet: Quiet = False) 
         header=json_header(GAMES.id, None),
         trailer={},
         title="Games and variants",
-        notes=("the first variant of a game is its default; `bidodds rules GAME` shows its rules and switches",),
+        notes=(
+            "the first variant of a game is its default; `bidodds rules GAME` shows its rules and switches",
+        ),
     )
     write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)

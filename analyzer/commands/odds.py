@@ -33,7 +33,9 @@ Hand = Annotated[
         help='The hand: "AS TH 5D", "♠AT9 ♥K", "S:AT9 H:K", or dotted in the order S.H.D.C; 10 or T for ten.',
     ),
 ]
-Bids = Annotated[list[str] | None, typer.Option("--bid", metavar="BID", help="Ask about this bid alone; repeatable.")]
+Bids = Annotated[
+    list[str] | None, typer.Option("--bid", metavar="BID", help="Ask about this bid alone; repeatable.")
+]
 Trumps = Annotated[
     list[str] | None,
     typer.Option("--trump", metavar="SUIT", help='S, H, D, C, or "any" with a kitty; repeatable.'),
@@ -46,7 +48,11 @@ Levels = Annotated[
 ]
 Rank = Annotated[str | None, typer.Option("--rank", metavar="RANK", help="Da Bai Fen: the trump rank.")]
 Declarer = Annotated[
-    str | None, typer.Option("--declarer", metavar="SEAT", help="Da Bai Fen: who declares (default: own seat).")
+    str | None,
+    typer.Option("--declarer", metavar="SEAT", help="Da Bai Fen: who declares (default: own seat)."),
+]
+Top = Annotated[
+    str | None, typer.Option("--top", metavar="CARD", help="101: the card turned up, if it is known.")
 ]
 
 
@@ -62,6 +68,7 @@ def command(
     levels: Levels = None,
     rank: Rank = None,
     declarer: Declarer = None,
+    top: Top = None,
     variant: Variant = None,
     set: Settings = None,
     rules: Sheet = None,
@@ -89,7 +96,7 @@ def command(
     module, resolved = choose_rules(game, variant, set, rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     unicode = takes_unicode(output=output)
-    extras = {"levels": levels, "rank": rank, "declarer": declarer}
+    extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top}
     request = OddsRequest(
         game=module,
         rules=resolved,

@@ -57,7 +57,9 @@ def command(
         schema=RULES,
         frame=build(RULES, rows),
         provenance=provenance_of(resolved),
-        header=json_header(RULES.id, resolved, title=sheet.title, deck=sheet.deck, rules_version=sheet.version),
+        header=json_header(
+            RULES.id, resolved, title=sheet.title, deck=sheet.deck, rules_version=sheet.version
+        ),
         trailer={},
         title=f"{sheet.title}: rules of variant {resolved.variant}",
         notes=(

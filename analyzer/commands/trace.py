@@ -35,7 +35,9 @@ Levels = Annotated[
 ]
 FirstHand = Annotated[
     bool | None,
-    typer.Option("--first-hand/--later-hand", help="Da Bai Fen: the first hand of a match (default: at 0:0)."),
+    typer.Option(
+        "--first-hand/--later-hand", help="Da Bai Fen: the first hand of a match (default: at 0:0)."
+    ),
 ]
 AfterDraw = Annotated[bool, typer.Option("--after-draw", help="Da Bai Fen: the hand before was a draw.")]
 

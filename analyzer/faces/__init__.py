@@ -20,6 +20,7 @@ FACES = {
     "two-hundred": "contracts",
     "nahanni": "contracts",
     "da-bai-fen": "da_bai_fen",
+    "one-hundred-one": "shedding",
 }
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import ModuleType
 
 from sims.errors import Refused
-from sims.games import da_bai_fen, nahanni, two_hundred
+from sims.games import da_bai_fen, nahanni, one_hundred_one, two_hundred
 from sims.sheets import Rules, Value, nearest, resolve
 
-GAMES: dict[str, ModuleType] = {module.SHEET.game: module for module in (two_hundred, nahanni, da_bai_fen)}
+GAMES: dict[str, ModuleType] = {module.SHEET.game: module for module in (two_hundred, nahanni, da_bai_fen, one_hundred_one)}
 
 
 def find_game(name: str) -> tuple[ModuleType, dict[str, Value]]:

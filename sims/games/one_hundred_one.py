@@ -135,6 +135,11 @@ def seats(rules: Rules) -> int:
     return rules.number("players")
 
 
+def hand_size(rules: Rules, *, dealer: bool = False) -> int:
+    """Cards in hand after the deal; the dealer's fifth is turned up."""
+    return 4 if dealer else 5
+
+
 def penalty(cards: Sequence[str]) -> int:
     """What cards in hand cost (rule 8)."""
     return sum(CARD_POINTS[card[0]] for card in cards)

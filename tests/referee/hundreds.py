@@ -113,7 +113,7 @@ class Chain:
         for place, cards in enumerate(sets):
             if uniform and len({self.suit(card) for card in cards}) > 1:
                 continue
-            pairs = zip(self.ladder(cards, led), self.ladder(sets[best], led), strict=True)
+            pairs = zip(self.ladder(cards, led), self.ladder(sets[best], led), strict=False)
             if all(high > low and high >= 0 for high, low in pairs):
                 best = place
         return best
