@@ -8,7 +8,7 @@ from analyzer.options import Misused
 from sims.errors import Refused
 from sims.players import policy_code
 
-MOST_DEALS = 10**12  # sums of squared scores stay within 64 bits
+MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
 
 
@@ -99,8 +99,8 @@ def parse_range(text: str) -> tuple[int, int]:
         high = int(last) if colon else low + 1
     except ValueError:
         low, high = 0, 0
-    if not 0 <= low < high < 1 << 62:
-        raise Misused(f"--deals takes A:B with 0 <= A < B, or the number of one deal, not {text!r}")
+    if not 0 <= low < high < MOST_DEALS:
+        raise Misused(f"--deals takes A:B with 0 <= A < B < 10^12, or the number of one deal, not {text!r}")
     return low, high
 
 

@@ -24,6 +24,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with some arguments: the exit code."""
+    streams = sys.stdout, sys.stderr
     try:
         from analyzer.commands.app import app
         from analyzer.options import TYPED
@@ -36,6 +37,11 @@ def run(arguments: list[str]) -> int:
         code = INTERRUPTED
     except Exception as error:
         return _explain(error)
+    except SystemExit as leaving:
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise  # a shell asked how to complete a line
+        sys.stdout, sys.stderr = streams  # typer has wrapped them
+        return _explain(leaving.__context__)
     if code == INTERRUPTED:
         return _interrupted()
     return code if isinstance(code, int) else 0
@@ -57,6 +63,8 @@ def _explain(error: Exception) -> int:
     from analyzer.output import mute, tell
     from sims.errors import Refused
 
+    if _is_interruption(error):
+        return _interrupted()
     if isinstance(error, Refused):
         tell(str(error))
         return getattr(error, "exit_code", IMPOSSIBLE)
@@ -73,6 +81,13 @@ def _explain(error: Exception) -> int:
         raise error
     tell(f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details")
     return FAULT
+
+
+def _is_interruption(error: BaseException | None) -> bool:
+    """True if Ctrl-C lies behind an error, as when it comes while Python makes a class."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _usage(error: Exception) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.notation import format_hand
 from analyzer.odds import ANY, Answer
+from analyzer.pot import NOTE as POT
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
 from reports.schema import ODDS, build
@@ -113,8 +114,8 @@ def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list
     return tuple(notes)
 
 
-def odds_report(answer: Answer, command: str | None = None) -> Report:
-    """The report of an answer."""
+def odds_report(answer: Answer, command: str | None = None, shares: list[float] | None = None) -> Report:
+    """The report of an answer; `shares`: expected share of the pot of each cell, in matches for stakes."""
     question = answer.question
     rows = rows_of(answer)
     best = max(range(len(rows)), key=lambda cell: rows[cell]["ev"])
@@ -153,6 +154,19 @@ def odds_report(answer: Answer, command: str | None = None) -> Report:
             "too_close": any(rival.low <= 0 for rival in rivals),
         }
     }
+    notes = notes_of(answer, rows, best, rivals)
+    if shares is not None:
+        named = [
+            {"trump": row["trump"], "bid": row["bid"], "share": x}
+            for row, x in zip(rows, shares, strict=True)
+        ]
+        trailer["expected_shares"] = named
+        greatest = max(range(len(rows)), key=lambda cell: shares[cell])
+        notes = (
+            *notes,
+            f"share of the pot {shares[best]:.3f}, at most {shares[greatest]:.3f} ({_call(rows[greatest])})",
+            POT,
+        )
     if not answer.complete:
         trailer["interrupted"] = True
     title = (
@@ -166,7 +180,7 @@ def odds_report(answer: Answer, command: str | None = None) -> Report:
         header=header,
         trailer=trailer,
         title=title,
-        notes=notes_of(answer, rows, best, rivals),
+        notes=notes,
         highlight=best,
         about={"hand": " ".join(question.hand), "seat": question.seat, "dealer": question.dealer},
     )

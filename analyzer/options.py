@@ -62,6 +62,15 @@ Dealer = Annotated[
 
 TYPED: ContextVar[tuple[str, ...] | None] = ContextVar("TYPED", default=None)  # the arguments of this run
 
+Players = Annotated[
+    str | None, typer.Option("--players", metavar="N", help="How many play; short for --set players=N.")
+]
+
+
+def with_players(settings: list[str] | None, players: str | None) -> list[str]:
+    """The settings of `--set` with that of `--players`."""
+    return [*(settings or []), *([] if players is None else [f"players={players}"])]
+
 
 def command_line() -> str:
     """The command as it could be typed again."""

@@ -41,25 +41,30 @@ def choose_format(named: str | None, output: Path | None, formats: tuple[str, ..
 
 def check_output(output: Path | None) -> None:
     """Refuse a file that cannot be written before the work is done."""
-    target = _target(output)
-    if target is None:
+    if output is None or _is_stream(output):
         return
+    target = _target(output)
     if target.is_dir():
         raise Refused(f"the output {str(output)!r} is a folder; name a file")
     if not target.parent.is_dir():
-        raise Refused(f"the output folder {os.path.dirname(str(output))!r} does not exist")
+        raise Refused(f"the output folder {os.path.dirname(output)!r} does not exist")
     if not os.access(target if target.exists() else target.parent, os.W_OK):
         raise Refused(f"the output {str(output)!r} cannot be written")
 
 
-def _target(output: Path | None) -> Path | None:
-    """The file behind a name, links followed; None for standard output, which "-" names, too."""
-    return None if output is None or str(output) == "-" else Path(os.path.realpath(output))
+def _is_stream(output: Path) -> bool:
+    """True for standard output by the name "-", and for a device or a pipe, which are written as they are."""
+    return str(output) == "-" or (output.exists() and not output.is_file() and not output.is_dir())
+
+
+def _target(output: Path) -> Path:
+    """The file itself, where the name is a link to it."""
+    return Path(os.path.realpath(output))
 
 
 def takes_unicode(stream: TextIO | None = None, output: Path | None = None) -> bool:
     """True if a suit symbol can be written to a stream, standard output by default, or to a file."""
-    if _target(output) is not None:
+    if output is not None and str(output) != "-":
         return True
     stream = stream or sys.stdout
     try:
@@ -77,17 +82,16 @@ def write_text(text: str, output: Path | None) -> None:
 def write_lines(lines: Iterable[str], output: Path | None) -> None:
     """Write lines as they come to standard output, or to a file by way of a temporary one beside it, so
     that the file is whole or not there at all."""
-    target = _target(output)
-    if target is None:
+    if output is None or str(output) == "-":
         _write_stdout(lines)
         return
     check_output(output)
     try:
-        if target.exists() and not target.is_file():  # a device or a pipe
-            with target.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+        if _is_stream(output):
+            with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
                 file.writelines(line + "\n" for line in lines)
         else:
-            _replace(target, lines)
+            _replace(_target(output), lines)
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -13,6 +13,7 @@ from sims.hands import HandBatch, Policies
 from sims.settlement import Outcome
 from sims.sheets import Rules
 from sims.tables import (
+    BEST_TRUMP,
     DRAW_AFTER_TRICK,
     DRAWS,
     HAND,
@@ -99,7 +100,8 @@ class Recorder:
         won = sum(allies >> at_table.active.index(trick["winner"]) & 1 for trick in tricks)
         callers = {at_table.kernel_side(seat) for seat, call in auction.calls if call != PASS}
         bidders = frozenset(side for side in callers if side is not None)
-        outcome = Outcome(tuple(taken), side, auction.bid, won, len(tricks), bidders)
+        course = _course(batch, i, tricks)
+        outcome = Outcome(tuple(taken), side, auction.bid, won, len(tricks), bidders, course)
         settled = self.game.settle(self.rules, self.scores, outcome)
         return {
             "taken": taken,
@@ -109,6 +111,21 @@ class Recorder:
             "game_over": settled.game_over,
             "winner": settled.winner,
         }
+
+
+def _course(batch: HandBatch, i: int, tricks: list[Record]) -> tuple[tuple[int, int], ...]:
+    """Side and points of each trick, the bonus for the best trump with the trick in which it was played;
+    empty where a trick may go to a seat of no side."""
+    at_table, seats = batch.tables_of[i], int(batch.tables.settings[SEATS])
+    best = max(range(len(batch.log[i])), key=batch.log[i].__getitem__, default=0)
+    bonus = int(batch.tables.settings[BEST_TRUMP]) if batch.log[i][best] >= 48 else 0
+    course = []
+    for number, trick in enumerate(tricks):
+        side = at_table.side_of(trick["winner"])
+        if side is None:
+            return ()
+        course.append((side, trick["points"] + (bonus if number == best // seats else 0)))
+    return tuple(course)
 
 
 def _names(batch: HandBatch, i: int, mask: int) -> list[str]:

@@ -15,7 +15,8 @@ class AuctionRules:
 
     bids: the ladder, low to high; ends_at: the bid that ends it at once (0: none); hold: the dealer may
     take a bid at the same amount; single_round: everybody speaks once; forced: the dealer must bid if all
-    the others pass; seats: who may call, in order of play.
+    the others pass; overbid_out: who is overbid is out, the dealer apart; seats: who may call, in order of
+    play.
     """
 
     bids: tuple[int, ...]
@@ -24,6 +25,7 @@ class AuctionRules:
     hold: bool = False
     single_round: bool = False
     forced: bool = False
+    overbid_out: bool = False
 
 
 @dataclass
@@ -73,6 +75,8 @@ class Auction:
         elif call == HOLD:
             self.bidder = seat
         else:
+            if self.rules.overbid_out and self.bidder is not None and self.bidder != self.dealer:
+                self.out.add(self.bidder)
             self.bid, self.bidder = int(call), seat
         spoken_once = self.rules.single_round and len(self.calls) == len(self.rules.seats)
         left = [s for s in self.rules.seats if s not in self.out]

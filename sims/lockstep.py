@@ -17,7 +17,18 @@ from sims.cards import LANE
 from sims.deals import DRAWS_A_WORD, longest_suit
 from sims.memory import at
 from sims.streams import DEAL, PLAY, advance, below, mix, purpose_key, spend, stream
-from sims.tables import BEST_TRUMP, DECK, HAND, SEATS, TRICK_POINTS, TRUMP_LANE, Int64Array
+from sims.tables import (
+    AFTER_BROKEN,
+    BEST_TRUMP,
+    DECK,
+    FIXED_TRUMP,
+    HAND,
+    LEAD_RULE,
+    SEATS,
+    TRICK_POINTS,
+    TRUMP_LANE,
+    Int64Array,
+)
 
 LANES = 32
 
@@ -52,10 +63,11 @@ def deal_lanes(rules, key, first, hands, states, words, rests):
 
 @helper
 def frame_lanes(rules, framed, hands, shifts):
-    """Name the trump of each lane. Where the order of a suit depends on trump, hands move to its frame;
+    """Name the trump of each lane, if the rules do not fix it. Where the order of a suit depends on trump, hands move to its frame;
     elsewhere they stay and `shifts` says where the trump lane lies."""
+    fixed = at(rules, FIXED_TRUMP)
     for j in range(LANES):
-        trump = longest_suit(hands[0, j])
+        trump = fixed - 1 if fixed else longest_suit(hands[0, j])
         shifts[j] = 16 * trump
         if len(framed):
             shifts[j] = 48
@@ -68,11 +80,12 @@ def frame_lanes(rules, framed, hands, shifts):
 
 
 @kernel
-def random_lanes(seed, low, high, block, seats, framed, counts):
+def random_lanes(seed, low, high, block, seats, framed, lead_rule, counts):
     """Add the points of seat 0's side in the deals low..high-1 to counts[points].
 
     high - low must be a multiple of LANES. seats: a tuple as long as there are seats; framed: (1,) if
-    the order of a suit depends on trump, else () -- lengths of tuples are known to the compiler.
+    the order of a suit depends on trump, else (); lead_rule: as long as LEAD_RULE says -- lengths of tuples
+    are known to the compiler.
     """
     n_seats = len(seats)
     rules = np.int64(block.ctypes.data)
@@ -87,6 +100,7 @@ def random_lanes(seed, low, high, block, seats, framed, counts):
     won = np.empty(LANES, np.int64)
     tricks = np.empty(LANES, np.int64)
     best = np.empty(LANES, np.int64)
+    broken = np.zeros(LANES, np.int64)
     deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
     for first in range(low, high, LANES):
         deal_lanes(rules, deal_key, first, hands, states, words, rests)
@@ -106,8 +120,16 @@ def random_lanes(seed, low, high, block, seats, framed, counts):
                 seat = leaders[j]
                 hand = hands[seat, j]
                 word = words[j]
-                card = select(hand, below(word, size - trick))
-                word = spend(word, size - trick)
+                if len(lead_rule):
+                    plain = hand & ~(LANE << shifts[j])
+                    free = plain == 0 or (len(lead_rule) == AFTER_BROKEN and broken[j] != 0)
+                    leads = hand if free else plain
+                    options = count(leads)
+                    card = select(leads, below(word, options))
+                    word = spend(word, options)
+                else:
+                    card = select(hand, below(word, size - trick))
+                    word = spend(word, size - trick)
                 hands[seat, j] = hand ^ card
                 index = lowest_index(card)
                 must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
@@ -127,6 +149,8 @@ def random_lanes(seed, low, high, block, seats, framed, counts):
                     table |= follow
                 words[j] = word
                 trumps = table & (TRUMP_LANE if len(framed) else LANE << shifts[j])
+                if len(lead_rule) == AFTER_BROKEN:
+                    broken[j] = trumps if trick == 0 else broken[j] | trumps
                 top = np.int64(1) << highest_index(trumps if trumps else table & (LANE << (index & 48)))
                 seat = leaders[j]
                 for position in range(1, n_seats):
@@ -151,4 +175,5 @@ def random_points(block: Int64Array, seed: int, low: int, high: int, counts: Int
     """Add random playouts of the deals low..high-1 to counts int64[points of seat 0's side]."""
     seats = tuple(range(int(block[SEATS])))
     framed = (1,) if block[BEST_TRUMP] else ()
-    random_lanes(np.uint64(seed), low, high, block, seats, framed, counts)
+    lead_rule = (1,) * int(block[LEAD_RULE])
+    random_lanes(np.uint64(seed), low, high, block, seats, framed, lead_rule, counts)

@@ -36,7 +36,16 @@ from sims.deals import draw_from_stock
 from sims.memory import at, get, put
 from sims.rules_player import lane_of, think
 from sims.streams import advance, below, mix, spend
-from sims.tables import BEST_TRUMP, DRAW_AFTER_TRICK, SEATS, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE
+from sims.tables import (
+    AFTER_BROKEN,
+    BEST_TRUMP,
+    DRAW_AFTER_TRICK,
+    LEAD_RULE,
+    SEATS,
+    TRICK_POINTS,
+    TRICKS_IN_HAND,
+    TRUMP_LANE,
+)
 
 RANDOM, RULES = 0, 1  # policy codes
 
@@ -87,6 +96,15 @@ def draw_after_trick(rules, work, trump, winner):
 
 
 @helper
+def leads(rules, hand, played):
+    """The cards of a hand that may be led, after those played in earlier tricks (LEAD_RULE)."""
+    rule, plain = at(rules, LEAD_RULE), hand & ~TRUMP_LANE
+    if rule == 0 or plain == 0 or (rule == AFTER_BROKEN and played & TRUMP_LANE != 0):
+        return hand
+    return plain
+
+
+@helper
 def play_trick(rules, work, trump, leader, first_ply, first_from, goal, played, word):
     """One trick from its lead: (winner, cards played in the hand so far, what is left of the random word)."""
     seats = at(rules, SEATS)
@@ -102,8 +120,10 @@ def play_trick(rules, work, trump, leader, first_ply, first_from, goal, played, 
         if position:
             if hand & must:
                 legal = hand & may
-        elif hand & first_from:
-            legal = hand & first_from
+        else:
+            legal = leads(rules, hand, played)
+            if hand & first_from:
+                legal = hand & first_from
         if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
             options = count(legal)
             card = select(legal, below(word, options))

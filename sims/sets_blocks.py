@@ -153,7 +153,8 @@ def _subsets() -> tuple[Int64Array, Int64Array, Int64Array]:
 
 
 def pack(rules: SetRules, weights: Mapping[str, Any]) -> Int64Array:
-    """The rules block of a game's rules and the weights of its rules player."""
+    """The rules block of a game's rules and the weights of its rules player, one set for each `free`."""
+    weights = weights["free" if rules.free else "must_be_top"]
     block = np.zeros(RULES_SIZE, np.int64)
     block[DECK], block[ROWS] = rules.deck, len(rules.rows)
     block[FREE], block[UNIFORM] = rules.free, rules.uniform

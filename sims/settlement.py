@@ -10,7 +10,8 @@ class Outcome:
     """What happened in a hand, in the numbering of sides.
 
     taken: points of each side; side: the declaring one; bid: its bid; tricks: how many it won of `of`;
-    bid_made_by: sides that made a bid in the auction.
+    bid_made_by: sides that made a bid in the auction; course: winner and points of each trick in order, the
+    bonus for the best trump with the trick in which it was played.
     """
 
     taken: tuple[int, ...]
@@ -19,6 +20,7 @@ class Outcome:
     tricks: int
     of: int
     bid_made_by: frozenset[int]
+    course: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,11 @@ class Tables(NamedTuple):
     BURIED,  # where buried points go: 0 nowhere, 1 to the defenders, 2 to the declaring side
     EXCHANGE_BEFORE_TRUMP,  # 1: trump is named after the exchange
     DECK,  # mask of the deck
-) = range(17)
-N_SETTINGS = 17
+    LEAD_RULE,  # when a trump may be led: 0 always, or one of the two below
+    FIXED_TRUMP,  # 1 + the suit that is always trump, 0: trump is named
+) = range(19)
+N_SETTINGS = 19
+ONLY_IF_NO_OTHER, AFTER_BROKEN = 1, 2  # LEAD_RULE: holding nothing else, or a trump played in an earlier trick, too
 
 # columns of Tables.ladder
 LEVEL, NEED_POINTS, NEED_TRICKS, IF_MADE, IF_SET = range(5)

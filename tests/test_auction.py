@@ -361,7 +361,7 @@ def test_whole_hands_conserve_cards_and_points(
         if auction.bidder is None:
             assert batch.trumps[row] == -1
             assert not batch.log[row].any()
-            assert batch.points[row].tolist() == [0, 0]
+            assert batch.taken[row].tolist() == [0] * 4
         else:
             check_played(game, {"variant": variant, **rules.values}, batch, row, dealt, stock)
 
@@ -424,7 +424,8 @@ def check_played(
     to = switches.get("kitty_points")
     points[0] += buried * (to == "contractor")
     points[1] += buried * (to == "defenders")
-    assert batch.points[row].tolist() == points
+    taken = batch.taken[row].tolist()
+    assert [sum(taken[contractor % 2 :: 2]), sum(taken[1 - contractor % 2 :: 2])] == points
     if game == "nahanni":
         assert sum(points) == (25 if best is None else 30)
     else:

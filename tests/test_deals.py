@@ -280,6 +280,7 @@ def test_odds_do_not_depend_on_threads_and_chunks(game: str, variant: str, polic
     question = Question(
         module, rules, KNOWN_NINE if game == "two-hundred" else KNOWN_FIVE, ("S", "C"), tuple(module.bids(rules)),
         1, 2, *policies, seed=5, deals=1_001,
+        scores=(0, 0),
     )  # fmt: skip
     first = answer(question, threads=1, chunk=1_001)
     assert first.complete

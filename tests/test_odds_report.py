@@ -30,7 +30,7 @@ def answer_of(
     assert len(diffs) == len(made) == cells
     question = Question(
         game=GAMES["two-hundred"], rules=find_rules("200"), hand=HAND, trumps=trumps, bids=bids, seat=0,
-        dealer=3, policy="random", defence="rules", seed=1, deals=n if asked is None else asked,
+        dealer=3, policy="random", defence="rules", seed=1, deals=n if asked is None else asked, scores=(0, 0),
     )  # fmt: skip
     table = np.array(diffs, np.int64)
     return Answer(

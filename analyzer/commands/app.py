@@ -23,12 +23,17 @@ for module in (games, rules, odds, trace, check, bench):
     app.command(module.__name__.rsplit(".", 1)[-1])(module.command)
 
 
-@app.callback()
-def _root(
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    if version:
+def _show_version(wanted: bool) -> None:
+    if wanted:
         typer.echo(f"bidodds {__version__}")
         raise typer.Exit
+
+
+Version = Annotated[
+    bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
+]
+
+
+@app.callback()
+def _root(version: Version = False) -> None:
+    pass

@@ -14,6 +14,7 @@ from analyzer.options import (
     Format,
     Game,
     Output,
+    Players,
     Policy,
     Quiet,
     Score,
@@ -23,6 +24,7 @@ from analyzer.options import (
     Threads,
     Variant,
     command_line,
+    with_players,
 )
 
 Hand = Annotated[
@@ -54,6 +56,17 @@ Declarer = Annotated[
 Top = Annotated[
     str | None, typer.Option("--top", metavar="CARD", help="101: the card turned up, if it is known.")
 ]
+PartnerBid = Annotated[
+    str | None,
+    typer.Option("--partner-bid", metavar="CALL", help="Blackout: the partner's call: a number, nil or board."),
+]
+OpponentsBid = Annotated[
+    str | None,
+    typer.Option("--opponents-bid", metavar="SUM", help="Blackout: what both opponents have called together."),
+]
+TurnUp = Annotated[
+    str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
+]
 
 
 def command(
@@ -69,6 +82,10 @@ def command(
     rank: Rank = None,
     declarer: Declarer = None,
     top: Top = None,
+    partner_bid: PartnerBid = None,
+    opponents_bid: OpponentsBid = None,
+    turn_up: TurnUp = None,
+    players: Players = None,
     variant: Variant = None,
     set: Settings = None,
     rules: Sheet = None,
@@ -93,10 +110,11 @@ def command(
 
     check_output(output)
     chosen = choose_format(format, output)
-    module, resolved = choose_rules(game, variant, set, rules)
+    module, resolved = choose_rules(game, variant, with_players(set, players), rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     unicode = takes_unicode(output=output)
-    extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top}
+    extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
+    extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
     request = OddsRequest(
         game=module,
         rules=resolved,

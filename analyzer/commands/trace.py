@@ -13,6 +13,7 @@ from analyzer.options import (
     Fast,
     Game,
     Output,
+    Players,
     Policy,
     Quiet,
     Score,
@@ -20,6 +21,7 @@ from analyzer.options import (
     Settings,
     Sheet,
     Variant,
+    with_players,
 )
 
 Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B-1 (or one deal A).")]
@@ -39,6 +41,9 @@ FirstHand = Annotated[
         "--first-hand/--later-hand", help="Da Bai Fen: the first hand of a match (default: at 0:0)."
     ),
 ]
+TurnUp = Annotated[
+    str | None, typer.Option("--turn-up", metavar="CARD", help="25: turn this card up in every deal.")
+]
 AfterDraw = Annotated[bool, typer.Option("--after-draw", help="Da Bai Fen: the hand before was a draw.")]
 
 
@@ -50,6 +55,8 @@ def command(
     levels: Levels = None,
     first_hand: FirstHand = None,
     after_draw: AfterDraw = False,
+    turn_up: TurnUp = None,
+    players: Players = None,
     variant: Variant = None,
     set: Settings = None,
     rules: Sheet = None,
@@ -72,13 +79,14 @@ def command(
     check_output(output)
     chosen = choose_format(format, output, ("text", "jsonl"))
     parse_threads(threads)
-    module, resolved = choose_rules(game, variant, set, rules)
+    module, resolved = choose_rules(game, variant, with_players(set, players), rules)
     ours, theirs = choose_players(policy, defence, fast=fast)
     low, high = parse_range(deals)
     extras = {
         "levels": levels,
         "first_hand": None if first_hand is None else "yes" if first_hand else "no",
         "after_draw": "yes" if after_draw else None,
+        "turn_up": turn_up,
     }
     request = TraceRequest(
         game=module,

@@ -19,7 +19,10 @@ from sims.sheets import Rules
 FACES = {
     "two-hundred": "contracts",
     "nahanni": "contracts",
+    "twenty-five": "race",
+    "fifty-five": "contracts",
     "da-bai-fen": "da_bai_fen",
+    "blackout": "blackout",
     "one-hundred-one": "shedding",
 }
 

@@ -61,7 +61,12 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     result = answer(question, threads=request.threads, while_running=_load_reports)
     from analyzer.odds_report import odds_report
 
-    return odds_report(result, request.command), result.complete
+    shares = None
+    if question.rules.variant in getattr(question.game, "POT_VARIANTS", ()):
+        from analyzer.pot import expected_shares
+
+        shares = expected_shares(question, request.threads)
+    return odds_report(result, request.command, shares), result.complete
 
 
 def _load_reports() -> None:

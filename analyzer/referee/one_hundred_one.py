@@ -114,7 +114,8 @@ def _start_suit(record: Json, start: str, effects: bool) -> str | None:
             raise Illegal(f'"start_suit" is {shown(suit)}, but {start} is a plain card here', card=start)
         return None
     if not isinstance(suit, str) or suit not in NAMES:
-        raise Illegal(f'"start_suit" is {shown(suit)}, not {listing(tuple(SUITS))}', card=start)
+        choices = listing(tuple(SUITS))
+        raise Illegal(f'"start_suit" is {shown(suit)}, but {start} asks for {choices}', card=start)
     return suit
 
 

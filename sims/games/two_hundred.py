@@ -176,6 +176,8 @@ SHEET = RuleSheet(
     aliases={"200": {}},
 )
 
+POT_VARIANTS = ("bank",)  # matches for stakes
+
 BURIED_CODES = {"dead": 0, "defenders": 1, "contractor": 2}
 
 

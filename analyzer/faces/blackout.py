@@ -1,0 +1,212 @@
+"""Partnership Blackout: a hand gives the chance and the worth of every call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.checks import check_seat, note_compiling, parse_scores
+from analyzer.faces.blackout_text import transcript
+from analyzer.faces.odd_options import refuse_options
+from analyzer.notation import format_hand, parse_cards
+from analyzer.request import OddsRequest, TraceRequest
+from sims.errors import Refused
+from sims.games import blackout as game
+from sims.sheets import Rules, nearest
+
+if TYPE_CHECKING:
+    from reports.report import Report
+    from sims.blackout_play import CallTally
+    from sims.tables import Int64Array
+
+__all__ = ["Answer", "Question", "answer", "odds", "question_of", "records", "transcript"]
+
+SEATS = 4
+TAKEN = ("partner_bid", "opponents_bid")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand and the calls asked about; partner: what he has called, theirs: what the others have undertaken
+    together, each None if it is left open."""
+
+    request: OddsRequest
+    hand: tuple[str, ...]
+    calls: tuple[str, ...]
+    seat: int
+    dealer: int
+    partner: str | None
+    theirs: str | None
+    scores: tuple[int, ...]
+
+    @property
+    def skipped(self) -> bool:
+        """The partner's call leaves this seat none."""
+        return self.partner in (game.NIL, game.BOARD)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Sums over `deals` deals for `calls`, which are those asked about and the number of the rules player."""
+
+    question: Question
+    calls: tuple[str, ...]
+    own_number: int
+    deals: int
+    tally: CallTally
+
+
+def call_texts(rules: Rules) -> tuple[str, ...]:
+    """The calls that odds are for."""
+    return (*map(str, game.numbers(rules)), game.NIL, game.BOARD)
+
+
+def question_of(request: OddsRequest) -> Question:
+    """A request held against the rules; `Refused` names what cannot be."""
+    rules = request.rules
+    if request.trumps:
+        raise Refused("blackout takes no --trump: spades are always trump, leave it out")
+    refuse_options(request, TAKEN, ())
+    seat = check_seat("--seat", request.seat, SEATS, 0)
+    dealer = check_seat("--dealer", request.dealer, SEATS, SEATS - 1)
+    if request.hand is None:
+        raise Refused("--hand is missing: name the 13 cards you hold")
+    named = parse_scores(request.score)
+    scores = named if seat % 2 == 0 else named[::-1]
+    game.check_scores(rules, scores)
+    partner = _partner(rules, request.extras.get("partner_bid"))
+    calls = tuple(dict.fromkeys(_call(rules, "--bid", text) for text in request.bids))
+    if partner in (game.NIL, game.BOARD):
+        if any(call != partner for call in calls):
+            raise Refused(f"your partner's {partner} leaves you no call: leave --bid out")
+        calls = (partner,)
+    return Question(
+        request=request,
+        hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
+        calls=calls or call_texts(rules),
+        seat=seat,
+        dealer=dealer,
+        partner=partner,
+        theirs=_theirs(rules, request.extras.get("opponents_bid")),
+        scores=scores,
+    )
+
+
+def _call(rules: Rules, option: str, text: str) -> str:
+    texts, call = call_texts(rules), text.strip().lower()
+    if call not in texts:
+        raise Refused(
+            f"{option} {text!r} is no call of blackout ({rules.variant}): the calls are {', '.join(texts)}"
+            + nearest(call, texts)
+        )
+    return call
+
+
+def _partner(rules: Rules, text: str | None) -> str | None:
+    if text is None:
+        return None
+    if text.strip().lower() == game.PASS and not game.personal_nil(rules):
+        raise Refused("a partner who passes leaves your side no contract: there is no call to ask about")
+    return _call(rules, "--partner-bid", text)
+
+
+def _theirs(rules: Rules, text: str | None) -> str | None:
+    """What the other side has undertaken: the sum of its numbers, or another contract of both."""
+    if text is None:
+        return None
+    word, translated = text.strip().lower(), not game.personal_nil(rules)
+    if word == game.BOARD or (translated and word in (game.NIL, game.PASS)):
+        return word
+    low = 2 * game.numbers(rules)[0]
+    if not (word.isascii() and word.isdigit() and len(word) < 3 and low <= int(word) <= 24):
+        others = "board, nil or pass" if translated else "or board"
+        raise Refused(f"--opponents-bid takes the sum of two numbers, {low} to 24, {others}, not {text!r}")
+    return str(min(12, int(word)))
+
+
+def _task(question: Question) -> Int64Array:
+    from sims import blocks
+    from sims.cards import mask_of
+    from sims.players import policy_code
+
+    codes = (policy_code(question.request.policy), policy_code(question.request.defence))
+    allies = 0b0101 if question.seat % 2 == 0 else 0b1010
+    task = blocks.new_task(SEATS, question.seat, question.dealer, allies, codes)
+    task[blocks.KNOWN + question.seat] = mask_of(question.hand)
+    return task
+
+
+def _code(call: str) -> int:
+    from sims.tricks_tables import BOARD, NIL, PASS
+
+    return {game.NIL: NIL, game.BOARD: BOARD, game.PASS: PASS}.get(call) or int(call)
+
+
+def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
+    import numpy as np
+
+    from analyzer.pool import sum_chunks
+    from sims.blackout_calls import own_number
+    from sims.blackout_play import BY_RULES, CallTally, tally_calls
+    from sims.cards import mask_of
+    from sims.players import read_weights
+    from sims.seeds import master_seed
+    from sims.tricks_tables import pack
+
+    request = question.request
+    block = pack(request.rules, read_weights(request.rules.game))
+    number = own_number(block, mask_of(question.hand))
+    named = question.calls
+    shown = next((int(call) for call in named if call.isdigit()), number) if request.bids else number
+    calls = named if question.skipped or str(shown) in named else (*named, str(shown))
+    task, seed = _task(question), np.uint64(master_seed(request.seed))
+    codes = np.array([_code(call) for call in calls], np.int64)
+    partner = BY_RULES if question.partner is None or question.skipped else int(question.partner)
+    theirs = BY_RULES if question.theirs is None else _code(question.theirs)
+    bidder = question.seat ^ 2 if question.skipped else question.seat
+
+    def tally(low: int, high: int) -> CallTally:
+        cells = len(calls)
+        part = CallTally(
+            np.zeros(cells, np.int64),
+            np.zeros((cells, 14), np.int64),
+            np.zeros(cells, np.int64),
+            np.zeros((cells, cells), np.int64),
+        )
+        tally_calls(seed, low, high, block, task, bidder, codes, partner, theirs, part)
+        return part
+
+    done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
+    if not done:
+        raise KeyboardInterrupt
+    return Answer(question, calls, shown, done, CallTally(*totals))
+
+
+def odds(request: OddsRequest) -> tuple[Report, bool]:
+    """The chance and the expected score of every call, and the tricks of the own side."""
+    question = question_of(request)
+    request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    note_compiling("blackout_play.tally_calls", request.say, "half a minute")
+    result = answer(question, threads=request.threads)
+    from analyzer.faces.blackout_report import calls_report
+
+    return calls_report(result), result.deals == request.deals
+
+
+def _load_reports() -> None:
+    """Import pandas while the threads simulate."""
+    import reports.render  # noqa: F401
+
+
+def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
+    """The records of some deals, from the given scores each; seats 0 and 2 are players of --policy."""
+    from analyzer.faces.blackout_records import play_records
+
+    refuse_options(request, (), ())
+    dealer = check_seat("--dealer", request.dealer, SEATS, SEATS - 1)
+    scores = parse_scores(request.score)
+    game.check_scores(request.rules, scores)
+    note_compiling("blackout_play.log_hands", request.say, "half a minute")
+    yield from play_records(request, dealer, scores)

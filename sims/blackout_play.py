@@ -1,0 +1,263 @@
+"""Partnership Blackout: deal, play and score, tallied in whole numbers; every call on common deals."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sims._jit import helper, kernel
+from sims.bits import ONE, ZERO, count, lowest_index, select
+from sims.blackout_calls import number_of, rules_call
+from sims.blocks import (
+    ABSENT,
+    ALLIES,
+    ALLOWED,
+    DEALER,
+    DEALT,
+    DECKS,
+    LATER_SEATS,
+    LED_LANE,
+    LEGAL,
+    LOG,
+    MADE,
+    PLAYING,
+    POLICY_OURS,
+    POLICY_THEIRS,
+    REQUIRED,
+    SCORE,
+    TOP,
+    TRICKS,
+    TRICKS_BY,
+)
+from sims.deals import deal_hands
+from sims.games.blackout import NIL_MADE, NIL_SET
+from sims.memory import at, get, put
+from sims.playout import RANDOM, award, begin_play, leads
+from sims.rules_player import lane_of
+from sims.streams import DEAL, PLAY, advance, below, mix, purpose_key, spend, stream
+from sims.tables import Int64Array
+from sims.tricks_player import think_tricks
+from sims.tricks_tables import (
+    BOARD,
+    CODE,
+    FREE,
+    NIL,
+    NILS,
+    NONE_OF_BOTH,
+    PASS,
+    PERSONAL,
+    PLAYED,
+    SCORES,
+    WORK_SIZE,
+)
+
+SPADES = 3
+BY_RULES = -1  # a call that is left to the rules player
+
+
+class CallTally(NamedTuple):
+    """Whole-number sums over deals; a cell is one call."""
+
+    made: Int64Array  # [cell], deals in which the contract was made
+    tricks: Int64Array  # [cell, 14], deals by the tricks of the own side
+    diff: Int64Array  # [cell], score of the own side minus that of the other
+    cross: Int64Array  # [cell, cell], products of the differences of two cells
+
+
+@helper
+def play_trick(rules, work, leader, first_ply, played, word):
+    """One trick from its lead: (winner, cards played in the hand so far, what is left of the random word)."""
+    allies = get(work, ALLIES)
+    top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
+    for position in range(4):
+        seat = (leader + position) & 3
+        hand = get(work, PLAYING + seat)
+        if position == 0:
+            legal = leads(rules, hand, played)
+        else:
+            legal = hand & may if hand & must else hand
+        if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
+            options = count(legal)
+            card = select(legal, below(word, options))
+            word = spend(word, options)
+        elif legal & (legal - 1) == 0:
+            card = legal
+        else:
+            put(work, LEGAL, legal)
+            put(work, LATER_SEATS, 3 - position)
+            put(work, TOP, top)
+            put(work, LED_LANE, led_lane)
+            card = think_tricks(rules, work, at(rules, DECKS + SPADES) & ~played, seat, top_seat)
+        index = lowest_index(card)
+        put(work, PLAYING + seat, hand ^ card)
+        put(work, LOG + first_ply + position, index)
+        played |= card
+        if position == 0:
+            top, led_lane = card, lane_of(index)
+            must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
+        else:
+            if card & may == 0:
+                put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
+            if card > top and (index >= 48 or led_lane & card != 0):
+                top, top_seat = card, seat
+    award(rules, work, top_seat, ONE)
+    return top_seat, played, word
+
+
+@helper
+def play_hand(rules, work, state):
+    """Play a copy of DEALT for what stands in CODE and NILS; writes LOG and what `award` writes."""
+    for seat in range(4):
+        put(work, PLAYING + seat, get(work, DEALT + seat))
+    begin_play(rules, work)
+    leader, played, word = (get(work, DEALER) + 1) & 3, ZERO, np.uint64(0)
+    for trick in range(13):
+        if trick % 2 == 0:
+            state = advance(state)
+            word = mix(state)
+        put(work, PLAYED, trick)
+        leader, played, word = play_trick(rules, work, leader, 4 * trick, played, word)
+
+
+@helper
+def undertake(rules, work, side, code, seat):
+    """Put what a side has undertaken into CODE + side (and NILS): a call's code, nil being the seat's."""
+    if code == NIL:
+        code = ZERO + NONE_OF_BOTH
+        if at(rules, PERSONAL):
+            code = ZERO + FREE
+            put(work, NILS, get(work, NILS) | (ONE << seat))
+    elif code == PASS:
+        code = ZERO + FREE
+    put(work, CODE + side, code)
+
+
+@helper
+def side_score(rules, work, side, allies, tricks):
+    """Score of a side for the hand, and whether its contract is made."""
+    nils = get(work, NILS) & allies
+    code = get(work, CODE + side)
+    if nils:
+        made = get(work, TRICKS_BY + lowest_index(nils)) == 0
+        return ZERO + (NIL_MADE if made else NIL_SET), made
+    score = at(rules, SCORES + 14 * code + tricks)
+    if code == NONE_OF_BOTH:
+        return score, tricks == 0
+    return score, tricks >= code if code <= BOARD else False
+
+
+@helper
+def score_hand(rules, work):
+    """Put into MADE whether the contract of ALLIES is made, and into SCORE their score less the others'."""
+    tricks, allies = get(work, TRICKS), get(work, ALLIES)
+    ours, made = side_score(rules, work, ZERO, allies, tricks)
+    theirs, _ = side_score(rules, work, ONE, 15 & ~allies, 13 - tricks)
+    put(work, MADE, ONE if made else ZERO)
+    put(work, SCORE, ours - theirs)
+
+
+@helper
+def call_side(rules, work, side, first):
+    """The calls of two partners by the rules player, `first` before the one opposite."""
+    second = first ^ 2
+    call = rules_call(rules, get(work, DEALT + first), ZERO - 1)
+    if call >= BOARD:
+        undertake(rules, work, side, call, first)
+        return
+    answer = rules_call(rules, get(work, DEALT + second), call)
+    undertake(rules, work, side, answer if answer >= BOARD else min(ZERO + 12, call + answer), second)
+
+
+@kernel
+def tally_calls(seed, low, high, block, task, seat, calls, partner, theirs, tally):
+    """Add the deals low..high-1 to a tally, a cell for each call of a seat.
+
+    block: `sims.tricks_tables.pack`; task int64[DEALT]: the head of the work block; calls int64[]: codes;
+    partner: the number of the seat's partner, or BY_RULES; theirs: code of what the other side has undertaken,
+    or BY_RULES.
+    """
+    rules = np.int64(block.ctypes.data)
+    scratch = np.zeros(WORK_SIZE, np.int64)
+    for word in range(DEALT):
+        scratch[word] = task[word]
+    work = np.int64(scratch.ctypes.data)
+    deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    first = (scratch[DEALER] + 1) & 3
+    if (scratch[ALLIES] >> first) & 1:
+        first = (first + 1) & 3
+    made, tricks, diff, cross = tally
+    cells = len(calls)
+    diffs = np.zeros(cells, np.int64)
+    for deal in range(low, high):
+        deal_hands(rules, work, deal_key, deal)
+        put(work, NILS, 0)
+        if theirs == BY_RULES:
+            call_side(rules, work, ONE, first)
+        else:
+            undertake(rules, work, ONE, theirs, first)
+        nils, beside, last = scratch[NILS], partner, -1
+        if partner == BY_RULES:
+            beside = number_of(rules, scratch[DEALT + (seat ^ 2)])
+        for cell in range(cells):
+            code = calls[cell] if calls[cell] >= BOARD else min(12, calls[cell] + beside)
+            if code != last:
+                put(work, NILS, nils)
+                undertake(rules, work, ZERO, code, seat)
+                play_hand(rules, work, stream(play_key, deal))
+                score_hand(rules, work)
+                last = code
+            diffs[cell] = scratch[SCORE]
+            made[cell] += scratch[MADE]
+            tricks[cell, scratch[TRICKS]] += 1
+            diff[cell] += scratch[SCORE]
+        for a in range(cells):
+            for b in range(cells):
+                cross[a, b] += diffs[a] * diffs[b]
+
+
+@kernel
+def log_hands(seed, low, high, block, task, contracts, log, by_seat):
+    """Play the deals low..high-1 and keep what happened.
+
+    task int64[DEALT], ALLIES being side 0; contracts int64[deal, 3]: codes of the sides 0 and 1, bit set of the
+    nil bidders. Writes log int8[deal, 52], card ids in order of play, and by_seat int64[deal, 4], tricks.
+    """
+    rules = np.int64(block.ctypes.data)
+    scratch = np.zeros(WORK_SIZE, np.int64)
+    for word in range(DEALT):
+        scratch[word] = task[word]
+    work = np.int64(scratch.ctypes.data)
+    deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    for deal in range(low, high):
+        row = deal - low
+        for word in range(3):
+            scratch[CODE + word] = contracts[row, word]
+        deal_hands(rules, work, deal_key, deal)
+        play_hand(rules, work, stream(play_key, deal))
+        for ply in range(52):
+            log[row, ply] = scratch[LOG + ply]
+        for player in range(4):
+            by_seat[row, player] = scratch[TRICKS_BY + player]
+
+
+@kernel
+def quick_hands(seed, low, high, block, policy, totals):
+    """Play the deals low..high-1 under a fixed cheap rule, for timing: seat 0 leads, everybody calls the rules
+    player's number; add tricks and contracts of seat 0's side to totals[0:2]."""
+    rules = np.int64(block.ctypes.data)
+    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch[DEALER], scratch[ALLIES] = 3, 5
+    scratch[POLICY_OURS] = policy
+    scratch[POLICY_THEIRS] = policy
+    work = np.int64(scratch.ctypes.data)
+    deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    for deal in range(low, high):
+        deal_hands(rules, work, deal_key, deal)
+        for side in range(2):
+            call = number_of(rules, scratch[DEALT + side]) + number_of(rules, scratch[DEALT + side + 2])
+            put(work, CODE + side, min(12, call))
+        play_hand(rules, work, stream(play_key, deal))
+        score_hand(rules, work)
+        totals[0] += scratch[TRICKS]
+        totals[1] += scratch[MADE]
