@@ -52,7 +52,12 @@ class Timing:
 
 def _block(game: str, variant: str) -> Int64Array:
     module = GAMES[game]
-    return blocks.pack(module.tables(resolve(module.SHEET, variant)), player_tables(read_weights(game)))
+    rules = resolve(module.SHEET, variant)
+    if game == "blackout":
+        from sims.tricks_tables import pack
+
+        return pack(rules, read_weights(game))
+    return blocks.pack(module.tables(rules), player_tables(read_weights(game)))
 
 
 def _deal_case(game: str, variant: str) -> Run:
@@ -63,10 +68,13 @@ def _deal_case(game: str, variant: str) -> Run:
 
 
 def _random_case(game: str, variant: str) -> Run:
-    from sims.lockstep import LANES, random_points
+    from sims.lockstep import EVEN_SEATS, LANES, random_points
 
     block, counts = _block(game, variant), np.zeros(256, np.int64)
-    return lambda low, high: random_points(block, 1, low, low + (high - low) // LANES * LANES, counts)
+    module, allies = GAMES[game], EVEN_SEATS
+    if hasattr(module, "seating"):
+        allies = module.seating(resolve(module.SHEET, variant)).allies(0)
+    return lambda low, high: random_points(block, 1, low, low + (high - low) // LANES * LANES, counts, allies)
 
 
 def _rules_case(game: str, variant: str) -> Run:
@@ -74,6 +82,10 @@ def _rules_case(game: str, variant: str) -> Run:
 
     block, totals = _block(game, variant), np.zeros(2, np.int64)
     policy = POLICIES["rules"]
+    if game == "blackout":
+        from sims.blackout_play import quick_hands
+
+        return lambda low, high: quick_hands(np.uint64(1), low, high, block, policy, totals)
     return lambda low, high: quick_contracts(np.uint64(1), low, high, block, policy, totals)
 
 

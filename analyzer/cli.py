@@ -6,13 +6,18 @@ All else is imported inside `run`, so that Ctrl-C ends in one line however early
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from types import FrameType
 
 FAULT, USAGE, IMPOSSIBLE, INTERRUPTED = 1, 2, 3, 130
+_presses: list[int] = []  # of Ctrl-C
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _press)
     try:
         code = run(sys.argv[1:])
     except KeyboardInterrupt:  # pressed again while the first one was being answered
@@ -20,6 +25,11 @@ def main() -> None:
     if code == INTERRUPTED:
         os._exit(code)  # threads may still play or compile; nobody waits for them
     sys.exit(code)
+
+
+def _press(number: int, _: FrameType | None) -> None:
+    _presses.append(number)
+    raise KeyboardInterrupt
 
 
 def run(arguments: list[str]) -> int:
@@ -63,7 +73,7 @@ def _explain(error: Exception) -> int:
     from analyzer.output import mute, tell
     from sims.errors import Refused
 
-    if _is_interruption(error):
+    if _presses:  # some libraries turn the exception into one of their own
         return _interrupted()
     if isinstance(error, Refused):
         tell(str(error))
@@ -81,13 +91,6 @@ def _explain(error: Exception) -> int:
         raise error
     tell(f"fault of the program ({type(error).__name__}: {error}); set BIDODDS_DEBUG=1 for details")
     return FAULT
-
-
-def _is_interruption(error: BaseException | None) -> bool:
-    """True if Ctrl-C lies behind an error, as when it comes while Python makes a class."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
 
 
 def _usage(error: Exception) -> int:

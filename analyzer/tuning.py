@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -26,7 +27,7 @@ from sims.hands import play_hands
 from sims.player_tables import ROLES, WEIGHT_NAMES
 from sims.players import player_tables, read_weights
 from sims.sheets import Rules, resolve
-from sims.tables import HAND, LEVEL, SEATS, UNIT, Int64Array, Tables
+from sims.tables import HAND, NEED_POINTS, NEED_TRICKS, SEATS, TOTAL, UNIT, Int64Array, Tables
 
 POINTS_SHARE = 0.004  # of a made contract, for each point taken
 
@@ -34,7 +35,9 @@ POINTS_SHARE = 0.004  # of a made contract, for each point taken
 class Bench:
     """Contracts on which weights are compared: who declares what, on which deals."""
 
-    def __init__(self, tables: Tables, weights: dict[str, Any], seed: int, n: int) -> None:
+    def __init__(
+        self, tables: Tables, allies: Sequence[int], weights: dict[str, Any], seed: int, n: int
+    ) -> None:
         self.tables, self.seed, self.n = tables, seed, n
         block = blocks.pack(tables, player_tables(weights))
         hands, _, _ = deals.deal_batch(block, seed, 0, n)
@@ -49,16 +52,21 @@ class Bench:
         own = estimates[np.arange(n), declarers]
         self.trumps = own.argmax(axis=1)
         self.estimates = own.max(axis=1) / 16
-        levels = tables.ladder[:, LEVEL]
+        levels = self.needed()
         spread = 2.5 * tables.settings[UNIT]
         wanted = self.estimates + rng.normal(0, spread, n)
         self.bids = np.abs(levels[None, :] - wanted[:, None]).argmin(axis=1)
         self.tasks = np.zeros((n, blocks.DEALT), np.int64)
         self.tasks[:, blocks.DECLARER] = declarers
-        self.tasks[:, blocks.DEALER] = rng.integers(0, 4, n)
-        self.tasks[:, blocks.ALLIES] = np.where(declarers % 2 == 0, 0b0101, 0b1010)
+        self.tasks[:, blocks.DEALER] = rng.integers(0, hands.shape[1], n)
+        self.tasks[:, blocks.ALLIES] = np.array(allies, np.int64)[declarers]
         self.tasks[:, [blocks.POLICY_OURS, blocks.POLICY_THEIRS, blocks.OTHERS]] = 1
         self.hands = hands
+
+    def needed(self) -> Int64Array:
+        """The points that each bid asks for, all of them where it asks for all tricks."""
+        ladder, total = self.tables.ladder, self.tables.settings[TOTAL]
+        return np.where(ladder[:, NEED_TRICKS] > 0, total, ladder[:, NEED_POINTS]).astype(np.int64)
 
     def points(self, weights: dict[str, Any]) -> Int64Array:
         """Points of the declaring side and of the others, int64[deal, 2]."""
@@ -85,16 +93,23 @@ class Bench:
     def merit(self, weights: dict[str, Any]) -> tuple[float, float]:
         """(mean merit of the declaring side, P(made))."""
         points = self.points(weights)
-        levels = self.tables.ladder[self.bids, LEVEL]
+        levels = self.needed()[self.bids]
         made = points[:, 0] >= levels
         return float(made.mean() + POINTS_SHARE * points[:, 0].mean()), float(made.mean())
 
 
-def climb(tables: Tables, weights: dict[str, Any], deals_a_pass: int, passes: int, report: Any) -> None:
+def climb(
+    tables: Tables,
+    allies: Sequence[int],
+    weights: dict[str, Any],
+    deals_a_pass: int,
+    passes: int,
+    report: Any,
+) -> None:
     """Improve `weights` in place."""
     steps = {(role, name): max(4, abs(weights[role][name]) // 4) for role in ROLES for name in WEIGHT_NAMES}
     for round_ in range(passes):
-        bench = Bench(tables, weights, 1000 + round_, deals_a_pass)
+        bench = Bench(tables, allies, weights, 1000 + round_, deals_a_pass)
         current, made = bench.merit(weights)
         report(f"pass {round_}: merit {current:.4f}, made {made:.4f}")
         moved = 0
@@ -114,9 +129,9 @@ def climb(tables: Tables, weights: dict[str, Any], deals_a_pass: int, passes: in
         report(f"  {moved} weights moved, merit {current:.4f}")
 
 
-def fit_values(tables: Tables, weights: dict[str, Any], n: int) -> float:
+def fit_values(tables: Tables, allies: Sequence[int], weights: dict[str, Any], n: int) -> float:
     """Fit the card values of the estimate to the points taken; gives the residual's standard deviation."""
-    bench = Bench(tables, weights, 999, n)
+    bench = Bench(tables, allies, weights, 999, n)
     points = bench.points(weights)[:, 0]
     features = np.zeros((n, 35))
     for row in range(n):
@@ -188,7 +203,9 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=8)
     options = parser.parse_args()
     weights = read_weights(options.game)
-    tables = GAMES[options.game].tables(resolve(GAMES[options.game].SHEET))
+    rules = resolve(GAMES[options.game].SHEET)
+    tables, table = GAMES[options.game].tables(rules), GAMES[options.game].seating(rules)
+    allies = [table.allies(seat) for seat in range(len(table.active))]
     path = Path(sims.__file__).parent / "weights" / f"{options.game}.toml"
 
     def report(text: str) -> None:
@@ -196,8 +213,8 @@ def main() -> None:
         write(weights, path)
 
     if options.passes:
-        climb(tables, weights, options.deals, options.passes, report)
-        report(f"estimate within {fit_values(tables, weights, options.deals):.2f} points")
+        climb(tables, allies, weights, options.deals, options.passes, report)
+        report(f"estimate within {fit_values(tables, allies, weights, options.deals):.2f} points")
     fit_shifts(GAMES[options.game], weights, 4_000)
     write(weights, path)
 

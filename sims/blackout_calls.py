@@ -42,8 +42,8 @@ def estimate(rules, hand):
 
 @helper
 def number_of(rules, hand):
-    """The number that a hand is worth: its estimate to the nearest, within what may be called."""
-    return min(ZERO + 12, max(at(rules, LOWEST), (estimate(rules, hand) + 512) >> 10))
+    """The number that a hand is worth: its estimate in whole tricks, within what may be called."""
+    return min(ZERO + 12, max(at(rules, LOWEST), estimate(rules, hand) >> 10))
 
 
 @helper
@@ -171,7 +171,9 @@ def call_name(code: int) -> str:
     return {BOARD_CODE: BOARD, NIL_CODE: NIL}.get(code, str(code))
 
 
-def run_auction(rules: Rules, dealer: int, policies: list[str], words: list[int], codes: Int64Array) -> Auction:
+def run_auction(
+    rules: Rules, dealer: int, policies: list[str], words: list[int], codes: Int64Array
+) -> Auction:
     """The calls of one deal; codes int64[seat, 1 + partner's number] of `rules_calls`."""
     auction = Auction(rules, dealer)
     while (seat := auction.turn) is not None:
@@ -187,4 +189,4 @@ def own_number(block: Int64Array, hand: int) -> int:
     """The number that the rules player calls with a hand."""
     tricks, danger = np.zeros(1, np.int64), np.zeros(1, np.int64)
     estimates(block, np.array([hand], np.int64), tricks, danger)
-    return min(12, max(int(block[LOWEST]), (int(tricks[0]) + 512) >> 10))
+    return min(12, max(int(block[LOWEST]), int(tricks[0]) >> 10))

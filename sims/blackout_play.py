@@ -73,10 +73,11 @@ def play_trick(rules, work, leader, first_ply, played, word):
     for position in range(4):
         seat = (leader + position) & 3
         hand = get(work, PLAYING + seat)
+        legal = hand
         if position == 0:
             legal = leads(rules, hand, played)
-        else:
-            legal = hand & may if hand & must else hand
+        elif hand & must:
+            legal = hand & may
         if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
             options = count(legal)
             card = select(legal, below(word, options))

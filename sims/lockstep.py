@@ -19,6 +19,7 @@ from sims.memory import at
 from sims.streams import DEAL, PLAY, advance, below, mix, purpose_key, spend, stream
 from sims.tables import (
     AFTER_BROKEN,
+    ANYTIME,
     BEST_TRUMP,
     DECK,
     FIXED_TRUMP,
@@ -31,6 +32,7 @@ from sims.tables import (
 )
 
 LANES = 32
+EVEN_SEATS = 0x5555
 
 
 @helper
@@ -63,8 +65,8 @@ def deal_lanes(rules, key, first, hands, states, words, rests):
 
 @helper
 def frame_lanes(rules, framed, hands, shifts):
-    """Name the trump of each lane, if the rules do not fix it. Where the order of a suit depends on trump, hands move to its frame;
-    elsewhere they stay and `shifts` says where the trump lane lies."""
+    """Name the trump of each lane, if the rules do not fix it. Where the order of a suit depends on trump,
+    hands move to its frame; elsewhere they stay and `shifts` says where the trump lane lies."""
     fixed = at(rules, FIXED_TRUMP)
     for j in range(LANES):
         trump = fixed - 1 if fixed else longest_suit(hands[0, j])
@@ -80,12 +82,12 @@ def frame_lanes(rules, framed, hands, shifts):
 
 
 @kernel
-def random_lanes(seed, low, high, block, seats, framed, lead_rule, counts):
+def random_lanes(seed, low, high, block, seats, framed, lead_rule, allies, counts):
     """Add the points of seat 0's side in the deals low..high-1 to counts[points].
 
     high - low must be a multiple of LANES. seats: a tuple as long as there are seats; framed: (1,) if
     the order of a suit depends on trump, else (); lead_rule: as long as LEAD_RULE says -- lengths of tuples
-    are known to the compiler.
+    are known to the compiler; allies: bit set of the seats of seat 0's side.
     """
     n_seats = len(seats)
     rules = np.int64(block.ctypes.data)
@@ -157,7 +159,7 @@ def random_lanes(seed, low, high, block, seats, framed, lead_rule, counts):
                     seat += position * (cards[position, j] == top)
                 seat = seat - n_seats if seat >= n_seats else seat
                 leaders[j] = seat
-                ours = 1 - (seat & 1)
+                ours = (allies >> seat) & 1
                 won[j] |= table * ours
                 tricks[j] += ours
                 if len(framed) and trumps > best[j]:
@@ -171,9 +173,12 @@ def random_lanes(seed, low, high, block, seats, framed, lead_rule, counts):
             counts[points] += 1
 
 
-def random_points(block: Int64Array, seed: int, low: int, high: int, counts: Int64Array) -> None:
-    """Add random playouts of the deals low..high-1 to counts int64[points of seat 0's side]."""
+def random_points(
+    block: Int64Array, seed: int, low: int, high: int, counts: Int64Array, allies: int = EVEN_SEATS
+) -> None:
+    """Add random playouts of the deals low..high-1 to counts int64[points of seat 0's side]; allies: bit set
+    of the seats of that side."""
     seats = tuple(range(int(block[SEATS])))
-    framed = (1,) if block[BEST_TRUMP] else ()
+    framed = (1,) if block[ANYTIME] else ()
     lead_rule = (1,) * int(block[LEAD_RULE])
-    random_lanes(np.uint64(seed), low, high, block, seats, framed, lead_rule, counts)
+    random_lanes(np.uint64(seed), low, high, block, seats, framed, lead_rule, allies, counts)

@@ -11,8 +11,9 @@ from sims.bits import ZERO
 from sims.games.hundred_to_one import BIG_FUND as ENOUGH
 from sims.games.hundred_to_one import BOARDS, LINES
 from sims.memory import get, put
+from sims.quiz_boards import draw_boards
 from sims.quiz_play import (
-    draw_boards,
+    TIE_BOARD,
     play_big_game,
     play_big_turn,
     play_board_round,
@@ -50,14 +51,14 @@ POLICY_LINE = -1  # instead of a line: the policy of the team decides
 class QuizTally(NamedTuple):
     """Whole-number sums over programmes, from the side of the first team.
 
-    count[event], diff[1], squares[1]  programme won, 200 reached; score difference: as in `sims.tallies`
+    events[1, 2], diff[1], squares[1]  programme won, 200 reached; score difference: as in `sims.tallies`
     more[6]          with 0.01 more skill: for either event, how often it happens, how often it is gained, and lost
     wins[class, 7]   by the lead before the reverse round: programmes, and those won if it aims at each line
     funds[4, fund]   histograms of the funds of the rounds and, in programmes won, of the big game
     took[3]          rounds whose fund it took
     """
 
-    count: Int64Array
+    events: Int64Array
     diff: Int64Array
     squares: Int64Array
     more: Int64Array
@@ -136,7 +137,7 @@ def tally_programmes(seed, low, high, block, tally):
     scratch = np.zeros(WORK_SIZE, np.int64)
     work = np.int64(scratch.ctypes.data)
     deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
-    counts, diffs, squares, more, wins, funds, took = tally
+    events, diffs, squares, more, wins, funds, took = tally
     before = np.zeros(2, np.int64)
     for deal in range(low, high):
         put(work, STATE, np.int64(stream(deal_key, deal)))
@@ -153,8 +154,8 @@ def tally_programmes(seed, low, high, block, tally):
                     more[3 * event + 2] += now < before[event]
                 break
             before[0], before[1] = leads, big
-            counts[0, 0] += leads
-            counts[0, 1] += big
+            events[0, 0] += leads
+            events[0, 1] += big
             lead = get(work, SCORE) - get(work, SCORE + 1)
             diff = lead + get(work, REVERSE_POINTS) - get(work, REVERSE_POINTS + 1)
             diffs[0] += diff
@@ -183,7 +184,7 @@ def tally_big_games(seed, low, high, block, first_fund, tries, counts):
         answers = np.int64(stream(play_key, STREAMS * deal + ROUND_BIG))
         for _ in range(tries):
             put(work, STATE, boards)
-            draw_boards(rules, work, ROUND_EXTRA, BOARDS - 1)
+            draw_boards(rules, work, ROUND_EXTRA, TIE_BOARD)
             boards = get(work, STATE)
             put(work, STATE, answers)
             put(work, LOG_LENGTH, 0)

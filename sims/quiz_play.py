@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from sims._jit import helper, kernel
-from sims.bits import ONE, count, lowest_index
+from sims._jit import helper
+from sims.bits import ONE, ZERO, count, lowest_index
 from sims.games.hundred_to_one import BIG_FUND as ENOUGH
 from sims.games.hundred_to_one import BOARDS, LINES, TEAM
 from sims.memory import at, get, put
+from sims.quiz_boards import next_word
 from sims.quiz_tables import (
-    AS_GIVEN,
     AT_BIG,
     AT_BLITZ,
     AT_CAPTAIN,
@@ -22,7 +22,6 @@ from sims.quiz_tables import (
     BIG_MEMBER,
     BLITZ,
     BOARD,
-    CHOSEN,
     EXTRA_SKILL,
     FIRST_FUND,
     FUND,
@@ -31,10 +30,8 @@ from sims.quiz_tables import (
     LOG_LENGTH,
     LOG_WORDS,
     MAJORITY,
-    N_BOARDS,
     NAMED,
     PEOPLE,
-    PEOPLE_AT,
     PLAYS,
     POINTS,
     REVERSE,
@@ -45,71 +42,16 @@ from sims.quiz_tables import (
     SAFE,
     SCORE,
     SKILL,
-    SORTED,
-    STATE,
     TOOK,
     UNIT,
     USED,
     VERSIONS,
 )
-from sims.streams import advance, below, mix, spend
+from sims.streams import below, spend
 
+TIE_BOARD = np.int64(BOARDS - 1)
+TWO = np.int64(2)
 ALL_LINES = (1 << LINES) - 1
-LEAST_SHARE, SHARES = 1_500, 3_001  # a line takes 15.00 to 45.00 % of what is left of the hundred
-
-
-@helper
-def next_word(work):
-    """A new word of the stream that is read."""
-    state = advance(np.uint64(get(work, STATE)))
-    put(work, STATE, np.int64(state))
-    return mix(state)
-
-
-@helper
-def draw_random_board(work, place):
-    """Six lines, each a share of what is left of the hundred, then sorted."""
-    left = PEOPLE
-    start = BOARD + LINES * place
-    word = np.uint64(0)
-    for line in range(LINES):
-        if line % 3 == 0:
-            word = next_word(work)
-        people = max(1, left * (LEAST_SHARE + below(word, SHARES)) // 10_000)
-        word = spend(word, SHARES)
-        left -= people
-        slot = line
-        while slot > 0 and get(work, start + slot - 1) < people:
-            put(work, start + slot, get(work, start + slot - 1))
-            slot -= 1
-        put(work, start + slot, people)
-
-
-@helper
-def draw_boards(rules, work, first, last):
-    """Lay boards on the places first..last-1; none is used twice."""
-    files = at(rules, N_BOARDS)
-    for place in range(first, last):
-        if files == 0:
-            draw_random_board(work, place)
-            continue
-        number = place
-        if at(rules, AS_GIVEN) == 0:
-            number = below(next_word(work), files - (place - first))
-        slot = place
-        if at(rules, AS_GIVEN) == 0:
-            slot = first
-            while slot < place and get(work, SORTED + slot) <= number:
-                number += 1
-                slot += 1
-        moved = place
-        while moved > slot:
-            put(work, SORTED + moved, get(work, SORTED + moved - 1))
-            moved -= 1
-        put(work, SORTED + slot, number)
-        put(work, CHOSEN + place, number)
-        for line in range(LINES):
-            put(work, BOARD + LINES * place + line, at(rules, PEOPLE_AT + LINES * number + line))
 
 
 @helper
@@ -140,7 +82,7 @@ def people_behind(work, board, lines):
     return total
 
 
-@kernel
+@helper
 def name_line(rules, work, seat, board, opened, aim):
     """An answer by the model (rule M): a line, -1 for a miss. With skill it is `aim`, a line still closed."""
     word = next_word(work)
@@ -165,7 +107,7 @@ def name_best(rules, work, seat, board, opened):
 def toss_up(rules, work, stage, board, place):
     """Play a toss-up (rule 2): (seat that has won it, lines opened). In the extra round pairs come in turn,
     elsewhere the round's own or the next that has not stood yet."""
-    opened = 0
+    opened = ZERO
     pair = place
     while True:
         if stage < ROUND_EXTRA:
@@ -177,12 +119,12 @@ def toss_up(rules, work, stage, board, place):
                     pair = other
                     break
             put(work, USED, used | ONE << pair)
-        team = below(next_word(work), 2)
+        team = below(next_word(work), TWO)
         lines = (-1, -1)
         for turn in range(2):
             seat = TEAM * (1 - team if turn else team) + pair
             line = name_best(rules, work, seat, board, opened)
-            note(work, stage, seat, line, AT_TOSS_UP, 0)
+            note(work, stage, seat, line, AT_TOSS_UP, ZERO)
             lines = (lines[1], line)
             if line >= 0:
                 opened |= ONE << line
@@ -208,7 +150,7 @@ def blitz(rules, work, stage, board, opened, team):
         if member == TEAM:
             choice = line
         else:
-            note(work, stage, seat, line, AT_BLITZ, 0)
+            note(work, stage, seat, line, AT_BLITZ, ZERO)
             if line >= 0:
                 put(work, VERSIONS + line, get(work, VERSIONS + line) | ONE << member)
     source = head
@@ -235,7 +177,7 @@ def play_board_round(rules, work, stage):
     while opened != ALL_LINES and lamps < 3:
         seat = TEAM * plays + (seat + 1) % TEAM
         line = name_best(rules, work, seat, board, opened)
-        note(work, stage, seat, line, AT_PLAY, 0)
+        note(work, stage, seat, line, AT_PLAY, ZERO)
         if line >= 0:
             opened |= ONE << line
         else:
@@ -284,12 +226,12 @@ def aim_at(rules, work, team, taken, wanted):
 def play_reverse_round(rules, work, wanted):
     """The reverse round (rule 4), the first team aiming at a wanted line (-1: by its policy); adds no score."""
     team = 1 if get(work, SCORE + 1) < get(work, SCORE) else 0
-    taken = 0
+    taken = ZERO
     for _ in range(2):
         seat = TEAM * team
         aim = aim_at(rules, work, team, taken, wanted if team == 0 else -1)
         line = name_line(rules, work, seat, ROUND_REVERSE, taken, aim)
-        note(work, ROUND_REVERSE, seat, line, AT_REVERSE, 0)
+        note(work, ROUND_REVERSE, seat, line, AT_REVERSE, ZERO)
         points = 0
         if line >= 0:
             taken |= ONE << line
@@ -301,7 +243,7 @@ def play_reverse_round(rules, work, wanted):
 @helper
 def play_extra_round(rules, work):
     """A tie after four rounds: the captains' toss-up (rule 5); the team that wins it."""
-    seat, _ = toss_up(rules, work, ROUND_EXTRA, BOARDS - 1, 0)
+    seat, _ = toss_up(rules, work, ROUND_EXTRA, TIE_BOARD, ZERO)
     return seat // TEAM
 
 
@@ -313,7 +255,7 @@ def play_big_turn(rules, work, team, turn, fund):
         if fund >= ENOUGH:
             break
         board = ROUND_EXTRA + question
-        named = get(work, NAMED + question) if turn else 0
+        named = get(work, NAMED + question) if turn else ZERO
         line = name_best(rules, work, seat, board, named)
         note(work, ROUND_BIG, seat, line, AT_BIG, question)
         if turn == 0:
@@ -326,7 +268,7 @@ def play_big_turn(rules, work, team, turn, fund):
 @helper
 def play_big_game(rules, work, team):
     """Both turns of the big game; writes FIRST_FUND and BIG_FUND."""
-    fund = 0
+    fund = ZERO
     for turn in range(2):
         fund = play_big_turn(rules, work, team, turn, fund)
         if turn == 0:

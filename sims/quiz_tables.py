@@ -12,9 +12,10 @@ from sims.games.hundred_to_one import BOARDS, LINES, TEAM
 from sims.sheets import Rules
 from sims.tables import Int64Array
 
-PEOPLE = 100
-UNIT = 1_000_000  # skill is counted in millionths
-MORE_SKILL = UNIT // 100  # what "one more point of skill" is
+# numba compiles a helper anew for every literal, so numbers that reach helpers are named as words
+PEOPLE = np.int64(100)
+UNIT = np.int64(1_000_000)  # skill is counted in millionths
+MORE_SKILL = np.int64(10_000)  # what "one more point of skill" is
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,19 @@ WORK_SIZE = LOG + LOG_WORDS
 # a word of the log: seat + 16 * (line + 1, 0 a miss) + 256 * where + 4096 * what + 65536 * round; what is the seat whose
 # version the captain takes, or the question of the big game
 AT = ("toss-up", "play", "blitz", "captain", "reverse", "big")
-(AT_TOSS_UP, AT_PLAY, AT_BLITZ, AT_CAPTAIN, AT_REVERSE, AT_BIG) = range(6)
-ROUND_REVERSE, ROUND_EXTRA, ROUND_BIG = 3, 4, 5
+(AT_TOSS_UP, AT_PLAY, AT_BLITZ, AT_CAPTAIN, AT_REVERSE, AT_BIG) = (np.int64(i) for i in range(6))
+ROUND_REVERSE, ROUND_EXTRA, ROUND_BIG = np.int64(3), np.int64(4), np.int64(5)
 STREAMS = 8  # a programme's share of the indices of streams
 
 FUNDS = 304  # the length of a histogram of funds
-LEADS = (-240, -120, 0, 1, 121, 241)  # lower ends of the classes of leads before the reverse round, from the second
+LEADS = (
+    -240,
+    -120,
+    0,
+    1,
+    121,
+    241,
+)  # lower ends of the classes of leads before the reverse round, from the second
 
 
 def pack(rules: Rules, skill: Sequence[int], boards: Sequence[Board]) -> Int64Array:

@@ -6,35 +6,24 @@ import numpy as np
 
 from sims._jit import helper, kernel
 from sims.bits import ONE, count, lowest_index, select
-from sims.blocks import STOCK, STOCK_DRAWN, STOCK_STATE, UNDEALT, UNDEALT_STATE
-from sims.deals import draw_from_stock, draw_pile, lay_stock
 from sims.games.one_hundred_one import LIMIT
 from sims.memory import at, get, put
 from sims.shedding_player import choose_card, points, puts_drawn, suit_to_order
+from sims.shedding_stock import deal_cards, draw_cards, write
 from sims.shedding_tables import (
     ACTS,
     BONUS,
     DEALER,
-    DEALT,
-    DECK,
     DRAWS,
     EFFECTS,
-    FIRST,
     FIT,
-    GIVEN,
-    HAND,
     HANDS,
     LAST,
     LISTED,
-    LOG,
-    LOG_CARD,
-    LOG_DRAW,
     LOG_LENGTH,
     LOG_PUT,
-    LOG_RENEWAL,
     MOST_ACTS,
     NEW_STATE,
-    NEXT,
     OPEN,
     OUT,
     OWN,
@@ -51,91 +40,13 @@ from sims.shedding_tables import (
     STEP,
     TASK,
     TASK_SIZE,
-    TURN_OVER,
     WHY_NINE,
     WHY_NONE,
     WORK_SIZE,
 )
 from sims.streams import DEAL, EXCHANGE, PLAY, advance, below, mix, purpose_key, spend, stream
 
-
-@helper
-def deal_cards(rules, work, key, deal):
-    """Deal into DEALT and HANDS and lay the stock; the card turned up, a mask."""
-    players, dealer = at(rules, PLAYERS), get(work, DEALER)
-    first = get(work, FIRST)
-    deck = at(rules, DECK) & ~first
-    for seat in range(players):
-        deck &= ~get(work, GIVEN + seat)
-    left = count(deck)
-    state = stream(key, deal)
-    for seat in range(players):
-        hand = get(work, GIVEN + seat)
-        if hand == 0:
-            size = HAND - 1 if seat == dealer else HAND
-            hand, deck, state = draw_pile(deck, state, size, left)
-            left -= size
-        put(work, DEALT + seat, hand)
-        put(work, HANDS + seat, hand)
-    if first == 0:
-        first, deck, state = draw_pile(deck, state, ONE, left)
-    put(work, UNDEALT, deck)
-    put(work, UNDEALT_STATE, np.int64(state))
-    lay_stock(work)
-    return first
-
-
-@helper
-def write(work, word):
-    """Append a word to the log."""
-    length = get(work, LOG_LENGTH)
-    put(work, LOG + length, word)
-    put(work, LOG_LENGTH, length + 1)
-
-
-@helper
-def renew_stock(rules, work):
-    """The cards under the top one become the stock (rule 6)."""
-    write(work, np.int64(LOG_RENEWAL))
-    put(work, STOCK, get(work, PILE))
-    if at(rules, TURN_OVER):
-        top = get(work, PUT_COUNT) - 1
-        put(work, LISTED, 1)
-        put(work, NEXT, get(work, PILE_FROM))
-        write(work, get(work, PILE_FROM))
-        write(work, top - get(work, PILE_FROM))
-        put(work, PILE_FROM, top)
-    else:
-        if get(work, RENEWED) == 0:
-            put(work, STOCK_STATE, get(work, NEW_STATE))
-        put(work, STOCK_DRAWN, 0)
-        write(work, get(work, PILE))
-        write(work, get(work, STOCK_STATE))
-    put(work, PILE, 0)
-    put(work, RENEWED, get(work, RENEWED) + 1)
-
-
-@helper
-def draw_cards(rules, work, seat, number, why):
-    """Draw so many cards into a hand, or what there is: their mask. No card at all is a turn lost."""
-    write(work, LOG_DRAW + 4 * seat + 16 * why)
-    drawn = 0
-    for _ in range(number):
-        if get(work, STOCK) == 0:
-            if get(work, PILE) == 0:
-                break
-            renew_stock(rules, work)
-        if get(work, LISTED):
-            place = get(work, NEXT)
-            bit = ONE << get(work, PUT_CARDS + place)
-            put(work, NEXT, place + 1)
-            put(work, STOCK, get(work, STOCK) ^ bit)
-        else:
-            bit = draw_from_stock(work)
-        write(work, LOG_CARD + 256 * lowest_index(bit))
-        drawn |= bit
-    put(work, HANDS + seat, get(work, HANDS + seat) | drawn)
-    return drawn
+SUITS, COIN = np.int64(4), np.int64(2)  # bounds of draws
 
 
 @helper
@@ -148,7 +59,7 @@ def lay_first_card(rules, work, first, state):
     if at(rules, EFFECTS):
         state = advance(state)
         if get(work, POLICY + dealer) == 0:
-            suit = below(mix(state), 4)
+            suit = below(mix(state), SUITS)
         else:
             suit = suit_to_order(rules, get(work, HANDS + dealer))
         fit, step, draws = at(rules, FIT + 4 * card + suit), at(rules, STEP + card), at(rules, DRAWS + card)
@@ -193,7 +104,7 @@ def play_hand(rules, work, first, state):
         word = mix(state)
         if legal == 0:
             acts += 1
-            bit = draw_cards(rules, work, seat, 1, WHY_NINE if closing else WHY_NONE)
+            bit = draw_cards(rules, work, seat, ONE, WHY_NINE if closing else WHY_NONE)
             draws = 0
             if closing:
                 if bit == 0:  # the nine stands open
@@ -206,8 +117,8 @@ def play_hand(rules, work, first, state):
             if acts == most:
                 break
             if get(work, POLICY + seat) == 0:
-                puts = below(word, 2) == 1
-                word = spend(word, 2)
+                puts = below(word, COIN) == 1
+                word = spend(word, COIN)
             else:
                 puts = puts_drawn(rules, work, seat, bit)
             if not puts:
@@ -217,7 +128,7 @@ def play_hand(rules, work, first, state):
         if get(work, POLICY + seat) == 0:
             options = count(legal)
             bit = select(legal, below(word, options))
-            suit = below(spend(word, options), 4)
+            suit = below(spend(word, options), SUITS)
         else:
             bit, suit = choose_card(rules, work, seat, legal)
         card = lowest_index(bit)
@@ -237,6 +148,14 @@ def play_hand(rules, work, first, state):
     put(work, OUT, out)
     put(work, LAST, lowest_index(top))
     put(work, ACTS, acts)
+
+
+@kernel
+def play_deal(rules, work, seed, deal):
+    """Deal a hand and play it; compiled by itself, since both kernels below call it."""
+    first = deal_cards(rules, work, purpose_key(seed, DEAL), deal)
+    put(work, NEW_STATE, np.int64(stream(purpose_key(seed, EXCHANGE), deal)))
+    play_hand(rules, work, first, stream(purpose_key(seed, PLAY), deal))
 
 
 @helper
@@ -259,13 +178,10 @@ def tally_hands(seed, low, high, block, task, tally, sums):
     for word in range(TASK_SIZE):
         scratch[TASK + word] = task[word]
     work = np.int64(scratch.ctypes.data)
-    deal_key, new_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
     players, own = at(rules, PLAYERS), scratch[OWN]
     counts, diffs, squares = tally
     for deal in range(low, high):
-        first = deal_cards(rules, work, deal_key, deal)
-        put(work, NEW_STATE, np.int64(stream(new_key, deal)))
-        play_hand(rules, work, first, stream(play_key, deal))
+        play_deal(rules, work, seed, deal)
         if scratch[OUT] < 0:
             sums[2] += 1
             continue
@@ -289,18 +205,4 @@ def log_hand(seed, deal, block, task, work_block):
     for word in range(TASK_SIZE):
         work_block[TASK + word] = task[word]
     work = np.int64(work_block.ctypes.data)
-    first = deal_cards(rules, work, purpose_key(seed, DEAL), deal)
-    put(work, NEW_STATE, np.int64(stream(purpose_key(seed, EXCHANGE), deal)))
-    play_hand(rules, work, first, stream(purpose_key(seed, PLAY), deal))
-
-
-@kernel
-def stock_order(mask, state, order):
-    """The order in which a stock is drawn: card ids into order, int64[number of cards]."""
-    scratch = np.zeros(WORK_SIZE, np.int64)
-    work = np.int64(scratch.ctypes.data)
-    put(work, STOCK, mask)
-    put(work, STOCK_STATE, state)
-    put(work, STOCK_DRAWN, 0)
-    for place in range(len(order)):
-        order[place] = lowest_index(draw_from_stock(work))
+    play_deal(rules, work, seed, np.int64(deal))

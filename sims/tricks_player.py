@@ -20,6 +20,7 @@ from sims.blocks import (
     NONE,
     OPPONENTS,
     PLAYING,
+    POLICY_OURS,
     ROLE,
     ROW,
     TOP,
@@ -37,6 +38,7 @@ from sims.tricks_tables import (
     CODE,
     CODES,
     EMPTY,
+    GREEDY,
     NIL_SWING,
     NILS,
     NONE_OF_BOTH,
@@ -45,6 +47,7 @@ from sims.tricks_tables import (
     STAKE_LOST,
     STAKE_WON,
     STAKES,
+    UNIT,
     WORTH,
 )
 
@@ -170,6 +173,9 @@ def read_stakes(rules, work, seat):
     put(work, STAKE, at(rules, table))
     put(work, STAKE_WON, at(rules, table + 13))
     put(work, STAKE_LOST, at(rules, table - 1))
+    if get(work, POLICY_OURS + 1 - declaring) == GREEDY:
+        for word in range(3):
+            put(work, STAKE + word, UNIT)
     return own == NONE_OF_BOTH and won == 0
 
 
@@ -183,10 +189,9 @@ def choose(rules, work, seat, top_seat, hand):
     leaving = ZERO
     if top:
         weigh_opponents(rules, work, lead_lane)
-        if wanted:
-            leaving = pass_chance(rules, work, top, lead_lane)
-        else:
-            leaving = left_chance(rules, work, top, lead_lane)
+        leaving = (
+            pass_chance(rules, work, top, lead_lane) if wanted else left_chance(rules, work, top, lead_lane)
+        )
     may_empty = at(rules, EMPTY) if hand & TRUMP_LANE else ZERO
     choice, most, weighed = ZERO, LEAST, ZERO
     rest = get(work, LEGAL)

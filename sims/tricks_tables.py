@@ -44,6 +44,7 @@ STAKE_WON = STAKE + 1  # ... and the next one after that, ...
 STAKE_LOST = STAKE + 2  # ... or after losing it
 WORK_SIZE = STAKE + 3
 
+GREEDY = 2  # a policy for comparisons: the rules player if he wanted tricks and nothing else
 UNIT = 64  # stakes are in 64ths of a point
 SPREAD = 16  # chances of the trick model are in 16ths
 
@@ -89,13 +90,18 @@ def stakes(scores: Int64Array, low: int, high: int) -> Int64Array:
     for left in range(1, TRICKS + 1):
         rest = left - 1
         weights = np.array(
-            [[comb(rest, k) * p**k * (SPREAD - p) ** (rest - k) for k in range(left)] for p in range(SPREAD + 1)],
+            [
+                [comb(rest, k) * p**k * (SPREAD - p) ** (rest - k) for k in range(left)]
+                for p in range(SPREAD + 1)
+            ],
             object,
         )
         for won in range(TRICKS + 1 - left):
             p = (SPREAD * (expected - 2 * won) + left) // (2 * left)
             chances = weights[np.clip(p, low, high)]
-            table[:, :, won, left] = UNIT * (chances * gain[:, :, won : won + left]).sum(axis=2) // SPREAD**rest
+            table[:, :, won, left] = (
+                UNIT * (chances * gain[:, :, won : won + left]).sum(axis=2) // SPREAD**rest
+            )
     return table
 
 
@@ -124,18 +130,17 @@ def _shared(weights: Mapping[str, Any]) -> PlayerTables:
     return PlayerTables(row, nothing, np.zeros(3, np.int64), nothing, 0, 0, none_table())
 
 
-def pack(rules: Rules, weights: Mapping[str, Any], *, tricks_only: bool = False) -> Int64Array:
-    """The rules block of a resolved rule sheet; under `tricks_only` the player wants tricks and nothing else."""
+def pack(rules: Rules, weights: Mapping[str, Any]) -> Int64Array:
+    """The rules block of a resolved rule sheet."""
     block = np.zeros(RULES_SIZE, np.int64)
     block[: blocks.RULES_SIZE] = blocks.pack(game.tables(rules), _shared(weights))
     scores = side_scores(rules)
-    aims = np.tile(np.arange(TRICKS + 1), (CODES, 1)) if tricks_only else scores
     play, estimate = weights["play"], weights["estimate"]
     parts: dict[int, Any] = {
         PERSONAL: game.personal_nil(rules),
         LOWEST: game.numbers(rules)[0],
         SCORES: scores,
-        STAKES: stakes(aims, play["least_chance"], play["most_chance"]),
+        STAKES: stakes(scores, play["least_chance"], play["most_chance"]),
         WORTH: worth_table(weights),
         EMPTY: play["empty_suit"],
         NIL_SWING: UNIT * (game.NIL_MADE - game.NIL_SET),

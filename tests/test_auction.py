@@ -31,6 +31,10 @@ VARIOUS = {
     ),
     "nahanni": NAHANNI,
     "nahanni, dealer must bid": AuctionRules((20, 25, 30), (0, 1, 2, 3), hold=True, forced=True),
+    "fifty-five": AuctionRules((10, 15, 20, 25, 60), (0, 1, 2, 3), hold=True, overbid_out=True),
+    "fifty-five, nine players": AuctionRules(
+        (10, 15, 20, 25, 60), tuple(range(9)), hold=True, overbid_out=True, forced=True
+    ),
     "two players": AuctionRules((50, 60, 100), (0, 1), ends_at=100),
     "six seats": AuctionRules((60, 65, 70), (0, 1, 2, 3, 4, 5)),
     "four of six seats": AuctionRules((50, 55, 100), (1, 2, 4, 5), ends_at=100),
@@ -58,7 +62,12 @@ def standing(rules: AuctionRules, dealer: int, calls: list[tuple[int, str]]) -> 
     bid = made[-1] if made else 0
     takers = [seat for seat, call in calls if call != PASS]
     bidder = takers[-1] if takers else None
-    active = [seat for seat in circle if seat not in passed]
+    overbid = []
+    if rules.overbid_out:  # the bidder before each higher bid, the dealer apart
+        raises = [place for place, (_, call) in enumerate(calls) if call not in (PASS, HOLD)]
+        before = [[seat for seat, call in calls[:place] if call != PASS][-1:] for place in raises]
+        overbid = [seat for last in before for seat in last if seat != dealer]
+    active = [seat for seat in circle if seat not in passed and seat not in overbid]
     finished = (
         not active
         or active == [bidder]
@@ -72,7 +81,7 @@ def standing(rules: AuctionRules, dealer: int, calls: list[tuple[int, str]]) -> 
         last = circle.index(calls[-1][0])
         turn = next(seat for seat in circle[last + 1 :] + circle[: last + 1] if seat in active)
     legal = {str(value) for value in rules.bids if value > bid}
-    if not (rules.forced and turn == dealer and len(passed) == len(circle) - 1):
+    if not (rules.forced and turn == dealer and len(passed) == len(circle) - 1 and bidder is None):
         legal.add(PASS)
     if rules.hold and turn == dealer and bidder is not None and bidder != dealer:
         legal.add(HOLD)
@@ -208,6 +217,24 @@ def test_auctions_of_nahanni(calls: str, result: tuple[bool, int, int | None]) -
     assert (auction.over, auction.bid, auction.bidder) == result
 
 
+@pytest.mark.parametrize(
+    ("calls", "result"),
+    [
+        # who is overbid is out, by the dealer's raise too; only whom the dealer holds may raise
+        ("1:10 2:15 3:20 0:pass", (True, 20, 3)),
+        ("1:10 2:15 3:20 0:25", (True, 25, 0)),
+        ("1:10 2:15 3:pass 0:hold 2:20 0:hold 2:pass", (True, 20, 0)),
+        ("1:10 2:15 3:pass 0:hold 2:20 0:pass", (True, 20, 2)),
+        ("1:10 2:15 3:pass 0:hold 2:pass", (True, 15, 0)),
+        ("1:60 2:pass 3:pass 0:hold 1:pass", (True, 60, 0)),
+        ("1:pass 2:pass 3:pass 0:pass", (True, 0, None)),
+    ],
+)
+def test_auctions_of_fifty_five(calls: str, result: tuple[bool, int, int | None]) -> None:
+    auction = play(VARIOUS["fifty-five"], 0, calls)
+    assert (auction.over, auction.bid, auction.bidder) == result
+
+
 def test_nobody_but_the_dealer_holds_and_he_holds_nothing_of_his_own() -> None:
     assert play(NAHANNI, 0, "1:20").legal() == [PASS, "25", "30"]
     assert play(NAHANNI, 2, "3:20 0:pass 1:pass").legal() == [PASS, HOLD, "25", "30"]
@@ -266,6 +293,7 @@ def test_random_calls_are_legal_and_come_to_an_end(name: str, seed: int, data: s
     auction = Auction(VARIOUS[name], data.draw(st.sampled_from(VARIOUS[name].seats)))
     words = Random(seed)
     while not auction.over:
+        assert len(auction.calls) < 100
         call = random_call(auction, words.getrandbits(64))
         assert call in auction.legal()
         auction.call(call)
@@ -284,7 +312,7 @@ def test_words_of_calls_are_uniform() -> None:
 
 @pytest.mark.parametrize("name", VARIOUS)
 @calm
-@given(limits=st.lists(st.integers(0, 120), min_size=6, max_size=6), data=st.data())
+@given(limits=st.lists(st.integers(0, 120), min_size=9, max_size=9), data=st.data())
 def test_rules_calls_are_legal_and_keep_to_the_limit(
     name: str, limits: list[int], data: st.DataObject
 ) -> None:
@@ -296,6 +324,7 @@ def test_rules_calls_are_legal_and_keep_to_the_limit(
         seat: rules.seats[(place + half) % len(rules.seats)] for place, seat in enumerate(rules.seats)
     }
     while not auction.over:
+        assert len(auction.calls) < 100
         seat, limit, legal = auction.turn, limits[auction.turn], auction.legal()
         call = rules_call(auction, limit, (partners[seat],))
         assert call in legal

@@ -56,13 +56,33 @@ Declarer = Annotated[
 Top = Annotated[
     str | None, typer.Option("--top", metavar="CARD", help="101: the card turned up, if it is known.")
 ]
+Skill = Annotated[
+    str | None,
+    typer.Option(
+        "--skill", metavar="OWN:OTHER", help="100-to-1: skill of both teams, 0 to 1, or ten numbers (default 0.4)."
+    ),
+]
+Boards = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--board", metavar="FILE", help='100-to-1: boards (TOML or CSV), "shipped" or "random"; repeatable.'
+    ),
+]
+FirstFund = Annotated[
+    str | None,
+    typer.Option("--first-fund", metavar="N", help="100-to-1: the big game after the first player brought N."),
+]
 PartnerBid = Annotated[
     str | None,
-    typer.Option("--partner-bid", metavar="CALL", help="Blackout: the partner's call: a number, nil or board."),
+    typer.Option(
+        "--partner-bid", metavar="CALL", help="Blackout: the partner's call: a number, nil or board."
+    ),
 ]
 OpponentsBid = Annotated[
     str | None,
-    typer.Option("--opponents-bid", metavar="SUM", help="Blackout: what both opponents have called together."),
+    typer.Option(
+        "--opponents-bid", metavar="SUM", help="Blackout: what both opponents have called together."
+    ),
 ]
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
@@ -85,6 +105,9 @@ def command(
     partner_bid: PartnerBid = None,
     opponents_bid: OpponentsBid = None,
     turn_up: TurnUp = None,
+    skill: Skill = None,
+    board: Boards = None,
+    first_fund: FirstFund = None,
     players: Players = None,
     variant: Variant = None,
     set: Settings = None,
@@ -115,6 +138,7 @@ def command(
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
+    extras |= {"skill": skill, "board": "\n".join(board) if board else None, "first_fund": first_fund}
     request = OddsRequest(
         game=module,
         rules=resolved,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer.commands.odds import Boards, Skill
 from analyzer.options import (
     Dealer,
     Defence,
@@ -56,6 +57,8 @@ def command(
     first_hand: FirstHand = None,
     after_draw: AfterDraw = False,
     turn_up: TurnUp = None,
+    skill: Skill = None,
+    board: Boards = None,
     players: Players = None,
     variant: Variant = None,
     set: Settings = None,
@@ -87,6 +90,8 @@ def command(
         "first_hand": None if first_hand is None else "yes" if first_hand else "no",
         "after_draw": "yes" if after_draw else None,
         "turn_up": turn_up,
+        "skill": skill,
+        "board": "\n".join(board) if board else None,
     }
     request = TraceRequest(
         game=module,

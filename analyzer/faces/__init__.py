@@ -24,6 +24,7 @@ FACES = {
     "da-bai-fen": "da_bai_fen",
     "blackout": "blackout",
     "one-hundred-one": "shedding",
+    "hundred-to-one": "quiz",
 }
 
 

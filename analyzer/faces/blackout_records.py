@@ -111,9 +111,7 @@ def tricks_of(log: list[int], dealer: int) -> list[Record]:
     return tricks
 
 
-def _result(
-    request: TraceRequest, auction: Auction, scores: tuple[int, ...], by_seat: Int64Array
-) -> Record:
+def _result(request: TraceRequest, auction: Auction, scores: tuple[int, ...], by_seat: Int64Array) -> Record:
     rules, tricks = request.rules, [int(number) for number in by_seat]
     contracts, delta = [], []
     for side in (0, 1):

@@ -25,7 +25,9 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
     lines.append("calls: " + ", ".join(f"{entry['seat']} {entry['call']}" for entry in record["auction"]))
     result = record["result"]
     undertaken = {entry["side"]: entry for entry in result["contracts"]}
-    shown = [f"side {side} {undertaken[side]['contract'] if side in undertaken else 'none'}" for side in (0, 1)]
+    shown = [
+        f"side {side} {undertaken[side]['contract'] if side in undertaken else 'none'}" for side in (0, 1)
+    ]
     lines.append("contracts: " + ", ".join(shown))
     if record["declarer"] is not None:
         lines.append(f"the bidding is won by seat {record['declarer']} with {record['contract']}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from analyzer.checks import check_seat, note_compiling, parse_scores
+from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.transcript import transcript
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
@@ -23,6 +24,7 @@ TRACE_BATCH = 2_000
 def question_of(request: OddsRequest) -> Question:
     """A request held against the rules; `Refused` names what cannot be."""
     game, rules = request.game, request.rules
+    refuse_options(request, (), ())
     if request.hand is None:
         raise Refused(f"--hand is missing: name the {game.hand_size(rules)} cards you hold")
     at_table = game.seating(rules)
@@ -81,6 +83,7 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     from sims.seeds import master_seed
 
     game, rules = request.game, request.rules
+    refuse_options(request, (), ())
     at_table = game.seating(rules)
     scores = parse_scores(request.score, len(at_table.sides))
     game.check_scores(rules, scores)

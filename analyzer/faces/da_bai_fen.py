@@ -88,8 +88,9 @@ def _declarer(request: OddsRequest, seat: int) -> int:
     dealer = None if request.dealer is None else check_seat("--dealer", request.dealer, SEATS, 0)
     if named is None:
         return seat if dealer is None else dealer
-    number = int(named) if named.isdecimal() else -1
-    declarer = check_seat("--declarer", number, SEATS, 0)
+    if not named.isdecimal():
+        raise Refused(f"--declarer takes a seat, 0 to {SEATS - 1}, not {named!r}")
+    declarer = check_seat("--declarer", int(named), SEATS, 0)
     if dealer not in (None, declarer):
         raise Refused(
             f"--dealer {dealer} and --declarer {declarer} differ, but the declarer is the dealer or has taken "

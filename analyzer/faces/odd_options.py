@@ -8,7 +8,9 @@ from analyzer.request import OddsRequest, TraceRequest
 from sims.errors import Refused
 
 
-def refuse_options(request: OddsRequest | TraceRequest, taken: Collection[str], refused: Collection[str]) -> None:
+def refuse_options(
+    request: OddsRequest | TraceRequest, taken: Collection[str], refused: Collection[str]
+) -> None:
     """`Refused` for an option of another game, or for one of `refused` (names of the request's fields)."""
     given = [name for name in request.extras if name not in taken]
     given += [name for name in refused if getattr(request, name, None) not in (None, ())]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.checks import check_seat, parse_scores
+from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.shedding_text import transcript
 from analyzer.notation import format_hand, parse_cards
@@ -70,7 +70,9 @@ def question_of(request: OddsRequest) -> Question:
     return Question(request, hand, top, seat, dealer, scores)
 
 
-def task_of(rules: Rules, dealer: int, policies: Sequence[str], question: Question | None = None) -> Int64Array:
+def task_of(
+    rules: Rules, dealer: int, policies: Sequence[str], question: Question | None = None
+) -> Int64Array:
     """The head of the kernel's work block; policies by seat."""
     import numpy as np
 
@@ -112,9 +114,7 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
         tally_hands(seed, low, high, block, task, part, sums)
         return [*part, sums]
 
-    done, totals = sum_chunks(
-        tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports
-    )
+    done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
     if not done:
         raise KeyboardInterrupt
     points, squares, voids = (int(total) for total in totals[3])
@@ -126,10 +126,7 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     question = question_of(request)
     turned = f", turned up {format_hand([question.top], unicode=request.unicode)}" if question.top else ""
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}{turned}")
-    from sims._jit import is_cold
-
-    if is_cold("shedding.tally_hands"):
-        request.say("compiling the simulation for this machine, once; a few seconds")
+    note_compiling("shedding.tally_hands", request.say)
     result = answer(question, threads=request.threads)
     from analyzer.faces.shedding_report import shedding_report
 
@@ -156,6 +153,7 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     dealer = check_seat("--dealer", request.dealer, seats, seats - 1)
     scores = parse_scores(request.score, seats)
     game.check_scores(rules, scores)
+    note_compiling("shedding.log_hand", request.say)
     policies = [request.policy] + [request.defence] * (seats - 1)
     block, task = t.pack(rules), task_of(rules, dealer, policies)
     seed, work = np.uint64(master_seed(request.seed)), np.zeros(t.WORK_SIZE, np.int64)

@@ -10,7 +10,7 @@ from sims import shedding_tables as t
 from sims.blocks import UNDEALT, UNDEALT_STATE
 from sims.cards import CARD_NAMES, RANKS, SUITS, names_of
 from sims.games import one_hundred_one as game
-from sims.shedding import stock_order
+from sims.shedding_stock import stock_order
 from sims.sheets import Rules
 from sims.tables import Int64Array
 

@@ -20,14 +20,18 @@ def _cards(names: list[str], *, unicode: bool) -> str:
 
 def transcript(record: Record, *, unicode: bool = True) -> str:
     """The text of a record: hands, calls, exchange, one line a trick, the score."""
+    sides = " : ".join("+".join(map(str, side)) for side in record["sides"])
     lines = [
         f"{record['game']} ({record['variant']}), deal {record['deal']} of seed {record['seed']}, "
-        f"dealer {record['dealer']}, scores {' : '.join(map(str, record['scores']))}",
+        f"dealer {record['dealer']}, sides {sides}, scores {' : '.join(map(str, record['scores']))}",
     ]
     for seat, hand in enumerate(record["hands"]):
-        lines.append(f"  seat {seat} ({record['policies'][seat]})  {format_hand(hand, unicode=unicode)}")
+        player = f"({record['policies'][seat]})  " if hand else " "
+        lines.append(f"  seat {seat} {player}{format_hand(hand, unicode=unicode) or 'sits out'}")
     if record["kitty"]:
         lines.append(f"  kitty  {format_hand(record['kitty'], unicode=unicode)}")
+    if record.get("shadow") is not None:
+        lines.append(f"  seat {record['shadow']} is the shadow")
     calls = ", ".join(f"{c['seat']} {c['call']}" for c in record["auction"])
     lines.append(f"auction: {calls}")
     if record["declarer"] is None:
@@ -35,13 +39,7 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
         return "\n".join(lines) + "\n"
     trump = SYMBOLS[record["trump"]] if unicode else record["trump"]
     lines.append(f"contract: seat {record['declarer']} plays {record['contract']}, trump {trump}")
-    for entry in record["exchange"]:
-        takes = _cards(entry["takes"], unicode=unicode)
-        gone = _cards(entry["discards"], unicode=unicode)
-        lines.append(f"  seat {entry['seat']} takes {takes}; discards {gone}")
-    for number, trick in enumerate(record["tricks"], 1):
-        plays = "  ".join(f"{p['seat']} {_cards(p['cards'], unicode=unicode)}" for p in trick["plays"])
-        lines.append(f"trick {number}:  {plays}  -> seat {trick['winner']}, {trick['points']} points")
+    lines += _course(record, unicode=unicode)
     result = record["result"]
     contract = result["contracts"][0]
     taken = " : ".join(map(str, result["taken"]))
@@ -52,3 +50,27 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
     if result["game_over"]:
         lines.append(f"the match is over: side {result['winner']} wins")
     return "\n".join(lines) + "\n"
+
+
+def _course(record: Record, *, unicode: bool) -> list[str]:
+    """The exchange and the tricks; cards drawn after a trick stand in its line."""
+    lines, draws = [], []
+    for entry in record["exchange"]:
+        takes = _cards(entry["takes"], unicode=unicode)
+        if _draws_after_tricks(record):
+            draws.append(f"{entry['seat']} draws {takes}")
+            continue
+        gone = _cards(entry["discards"], unicode=unicode)
+        lines.append(f"  seat {entry['seat']} takes {takes}; discards {gone}")
+    for number, trick in enumerate(record["tricks"], 1):
+        plays = "  ".join(f"{p['seat']} {_cards(p['cards'], unicode=unicode)}" for p in trick["plays"])
+        players = len(trick["plays"])
+        drawn = ", ".join(draws[(number - 1) * players : number * players])
+        after = f"; {drawn}" if drawn else ""
+        lines.append(f"trick {number}:  {plays}  -> seat {trick['winner']}, {trick['points']} points{after}")
+    return lines
+
+
+def _draws_after_tricks(record: Record) -> bool:
+    """Two-handed with a drawing stock: there is no other exchange in it."""
+    return record["seats"] == 2 and not record["kitty"]

@@ -33,7 +33,7 @@ from analyzer.referee.hundred_to_one_rounds import (
     unused_first,
 )
 from analyzer.referee.statements import at, expect, expect_if_stated, unused
-from analyzer.referee.switches import Number, Switches, Word
+from analyzer.referee.switches import Number, Switches, Word, word
 
 GAME_ID = "hundred-to-one"
 SIDES = (tuple(range(TEAM)), tuple(range(TEAM, 2 * TEAM)))
@@ -46,10 +46,15 @@ BIG = 200
 """The fund that wins the big game [5]."""
 
 SWITCHES: dict[str, Word | Number] = {
+    "blitz": word("majority", "own"),
+    "blitz_other": word("same", "majority", "own"),
+    "reverse": word("best", "safe", "greedy"),
+    "reverse_other": word("same", "best", "safe", "greedy"),
     "big_first": Number(1, 1, TEAM),
     "big_second": Number(2, 1, TEAM),
+    "board_order": word("shuffled", "as_given"),
 }
-"""The members, counted from 1, who play the big game [S5]."""
+"""Policies of the first and of the other team; the members, counted from 1, who play the big game [S5]."""
 
 
 class Boards:
@@ -108,11 +113,12 @@ def referee(record: Json, variant: str, switches: Switches) -> None:
     boards, rounds = Boards(record), Rounds(record)
     scores = [0, 0]
     stood: set[int] = set()
+    captains = _captains(record)
     for own, kind in enumerate(BOARD_ROUNDS):
         entry = rounds.next(kind)
         with at(f"{kind} round"):
             lines = boards.use(field(entry, "board"), "board")
-            took, fund = referee_board_round(entry, lines, own + 1, unused_first(own, stood))
+            took, fund = referee_board_round(entry, lines, own + 1, unused_first(own, stood), captains)
         scores[took] += fund
     entry = rounds.next("reverse")
     with at("reverse round"):
@@ -156,6 +162,14 @@ def _head(record: Json) -> None:
             wrong(f"skill[{seat}]", "a number from 0 to 1", value)
     cards = ["hands", "kitty", "stock", "auction", "declarer", "contract", "trump", "exchange", "tricks"]
     unused(record, cards, GAME_ID)
+
+
+def _captains(record: Json) -> list[str | None]:
+    """What the captains do in a blitz, as far as the record states it [S2]."""
+    stated = as_object(record["switches"], "switches")
+    first = text(stated, "blitz", "switches.") if "blitz" in stated else None
+    other = text(stated, "blitz_other", "switches.") if "blitz_other" in stated else "same"
+    return [first, first if other == "same" else other]
 
 
 def _reverse(entry: Json, scores: Sequence[int]) -> list[int]:

@@ -3,6 +3,7 @@
 The numbers in brackets are those of the rules in rules/hundred-to-one.md; S is for its settled questions.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -123,8 +124,13 @@ def toss_up(answers: Answers, pairs: Pairs) -> int:
         missed = first.seat % TEAM
 
 
-def referee_board_round(entry: Json, lines: Sequence[int], times: int, pairs: Pairs) -> tuple[int, int]:
-    """Check a simple, double or triple round; return the team that takes the fund, and the fund."""
+def referee_board_round(
+    entry: Json, lines: Sequence[int], times: int, pairs: Pairs, captains: Sequence[str | None]
+) -> tuple[int, int]:
+    """Check a simple, double or triple round; return the team that takes the fund, and the fund.
+
+    `captains` are the stated policies of the captains in a blitz, None where nothing is stated.
+    """
     answers = Answers(objects(entry, "answers"), lines)
     seat = toss_up(answers, pairs)
     plays = side_of(seat)
@@ -134,7 +140,7 @@ def referee_board_round(entry: Json, lines: Sequence[int], times: int, pairs: Pa
         if answers.next([seat], "play").line is None:
             lamps += 1
     took = plays
-    if answers.closed and _blitz(answers, 1 - plays):
+    if answers.closed and _blitz(answers, 1 - plays, captains[1 - plays]):
         took = 1 - plays
     answers.close()
     fund = times * answers.fund()
@@ -145,8 +151,8 @@ def referee_board_round(entry: Json, lines: Sequence[int], times: int, pairs: Pa
     return took, fund
 
 
-def _blitz(answers: Answers, side: int) -> bool:
-    """Four versions and the captain's choice [3] [S2]; whether it is on the board."""
+def _blitz(answers: Answers, side: int, policy: str | None) -> bool:
+    """Four versions and the captain's choice [3]; whether it is on the board."""
     head = captain(side)
     silent = [head + place for place in range(1, TEAM)]
     versions: dict[int, int | None] = {}
@@ -155,12 +161,25 @@ def _blitz(answers: Answers, side: int) -> bool:
         silent.remove(version.seat)
         versions[version.seat] = version.line
     choice = answers.next([head], "captain")
-    source = choice.entry.get("from")
     with at(f"answer {answers.number}"):
-        if source is not None and as_seat(source, "from") != head:
-            if source not in versions:
-                raise Illegal(f"the captain takes the version of seat {shown(source)}, which gave none")
-            if versions[as_seat(source, "from")] != choice.line:
-                theirs, ours = shown(versions[as_seat(source, "from")]), shown(choice.line)
-                raise Illegal(f"the captain names line {ours} as that of seat {source}, who named {theirs}")
+        stated = choice.entry.get("from")
+        source = head if stated is None else as_seat(stated, "from")
+        if source != head and source not in versions:
+            raise Illegal(f"the captain takes the version of seat {source}, which gave none")
+        if source != head and versions[source] != choice.line:
+            theirs, ours = shown(versions[source]), shown(choice.line)
+            raise Illegal(f"the captain names line {ours} as that of seat {source}, who named {theirs}")
+        wanted = _favourite(list(versions.values())) if policy == "majority" else None
+        if wanted is not None and choice.line != wanted:
+            raise Illegal(f"the captain names line {shown(choice.line)}, but most of the four named {wanted}")
+        if policy is not None and wanted is None and source != head:
+            raise Illegal(f"the captain takes the version of seat {source}, but is bound to his own")
     return choice.line is not None
+
+
+def _favourite(lines: Sequence[int | None]) -> int | None:
+    """The line named most often; None if there are only misses, or several such lines [S2]."""
+    counts = Counter(line for line in lines if line is not None).most_common(2)
+    if not counts or (len(counts) == 2 and counts[0][1] == counts[1][1]):
+        return None
+    return counts[0][0]

@@ -5,12 +5,30 @@ from __future__ import annotations
 from types import ModuleType
 
 from sims.errors import Refused
-from sims.games import blackout, da_bai_fen, fifty_five, nahanni, one_hundred_one, twenty_five, two_hundred
+from sims.games import (
+    blackout,
+    da_bai_fen,
+    fifty_five,
+    hundred_to_one,
+    nahanni,
+    one_hundred_one,
+    twenty_five,
+    two_hundred,
+)
 from sims.sheets import Rules, Value, nearest, resolve
 
 GAMES: dict[str, ModuleType] = {
     module.SHEET.game: module
-    for module in (two_hundred, nahanni, twenty_five, fifty_five, blackout, da_bai_fen, one_hundred_one)
+    for module in (
+        two_hundred,
+        nahanni,
+        twenty_five,
+        fifty_five,
+        blackout,
+        da_bai_fen,
+        one_hundred_one,
+        hundred_to_one,
+    )
 }
 
 

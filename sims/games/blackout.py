@@ -166,7 +166,9 @@ def numbers(rules: Rules) -> range:
 def score_numbers(rules: Rules) -> dict[str, int]:
     """The five numbers of the score in force."""
     profile = PROFILES[rules.word("score")]
-    return {name: own if rules.word(name) == BY_SCORE else rules.number(name) for name, own in profile.items()}
+    return {
+        name: own if rules.word(name) == BY_SCORE else rules.number(name) for name, own in profile.items()
+    }
 
 
 def resolved(rules: Rules) -> dict[str, Value]:
@@ -230,7 +232,9 @@ def tables(rules: Rules) -> t.Tables:
     )
     settings[t.DECK] = mask_of(deck(rules))
     nothing = np.zeros(2, np.int64)
-    return t.Tables(to_frame, to_card, required, allowed, nothing, nothing, settings, np.zeros((1, 5), np.int64))
+    return t.Tables(
+        to_frame, to_card, required, allowed, nothing, nothing, settings, np.zeros((1, 5), np.int64)
+    )
 
 
 def check_scores(rules: Rules, scores: Sequence[int]) -> None:

@@ -58,7 +58,11 @@ RULES = (
         "gap",
         "reverse_other",
     ),
-    Rule("5a", "Tied after four rounds: one more toss-up of the captains on a new board, for no points.", "seed"),
+    Rule(
+        "5a",
+        "Tied after four rounds: one more toss-up of the captains on a new board, for no points.",
+        "seed",
+    ),
     Rule(
         "5b",
         "Big game of the leading team: two players, the same five questions; the second may not repeat the first. "
@@ -66,7 +70,9 @@ RULES = (
         "seed",
         "big_first",
     ),
-    Rule("5c", "The captain plays first, then the second member, unless others are named.", "gap", "big_second"),
+    Rule(
+        "5c", "The captain plays first, then the second member, unless others are named.", "gap", "big_second"
+    ),
     Rule(
         "M",
         "A player of skill k names with chance k the best line still closed, otherwise he answers like a random "
@@ -83,7 +89,12 @@ SWITCHES = (
     Switch("reverse_other", "same", "the same of the other team", ("same", "best", "safe", "greedy")),
     Switch("big_first", 1, "member who plays the big game first, 1 = captain", low=1, high=5),
     Switch("big_second", 2, "member who plays it second", low=1, high=5),
-    Switch("board_order", "shuffled", "boards of files: drawn at random, or as they stand", ("shuffled", "as_given")),
+    Switch(
+        "board_order",
+        "shuffled",
+        "boards of files: drawn at random, or as they stand",
+        ("shuffled", "as_given"),
+    ),
 )
 
 SHEET = RuleSheet(

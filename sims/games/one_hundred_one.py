@@ -49,7 +49,12 @@ RULES = (
         "to be closed; until he can, he draws card by card. A special card that closes has its effect.",
         "seed, original",
     ),
-    Rule("5b", "A queen of another suit closes a nine too; one of its own suit always does.", "gap", "queen_closes_nine"),
+    Rule(
+        "5b",
+        "A queen of another suit closes a nine too; one of its own suit always does.",
+        "gap",
+        "queen_closes_nine",
+    ),
     Rule(
         "5c",
         "So nobody goes out with a nine. With nothing left to draw it stands open, and the next player follows its "
@@ -73,7 +78,11 @@ RULES = (
         "Everybody else adds his cards to his score: A 11, T 10, 8 8, 7 7, 6 6, K 4, Q 3, J 2, 9 nothing.",
         "seed, original",
     ),
-    Rule("9", "Going out on a queen: 20 off the own score, on the queen of spades 40. Scores may be negative.", "seed, original"),
+    Rule(
+        "9",
+        "Going out on a queen: 20 off the own score, on the queen of spades 40. Scores may be negative.",
+        "seed, original",
+    ),
     Rule("10a", "A score of exactly 101 becomes 0.", "seed"),
     Rule(
         "10b",

@@ -56,7 +56,11 @@ class Hand:
         return card[0] == self.pile[-1][0] or card[1] == self.pile[-1][1]
 
     def closes(self, card: str, nine: str) -> bool:
-        return card[0] == "9" or card[1] == nine[1] or (card[0] == "Q" and self.rules["queen_closes_nine"] == "yes")
+        return (
+            card[0] == "9"
+            or card[1] == nine[1]
+            or (card[0] == "Q" and self.rules["queen_closes_nine"] == "yes")
+        )
 
     def could_follow(self, card: str, suit: str, other: str) -> bool:
         """Whether `other` could be put by the same player right after `card` (with `suit` ordered)."""

@@ -22,7 +22,9 @@ def random_record(game: str, rng: random.Random, switches: Record, variant: str 
     """A legal record of a game."""
     if game == "da-bai-fen":
         return hundreds.random_record(rng, variant, switches)
-    return (shedding if game == "one-hundred-one" else quiz).random_record(rng, switches)
+    if game == "one-hundred-one":
+        return shedding.random_record(rng, switches)
+    return quiz.random_record(rng, switches)
 
 
 def is_legal(record: Record) -> bool:

@@ -106,6 +106,7 @@ class Programme:
                 versions[seat] = self.player.answer(closed)
                 answers.append({"seat": seat, "line": versions[seat], "at": "blitz"})
             line, source = self.player.choice(captain, versions, closed)
+            self.obey(captain, versions, line, source)
             answers.append({"seat": captain, "line": line, "at": "captain", "from": source})
             if line is not None:
                 closed.remove(line)
@@ -114,6 +115,19 @@ class Programme:
         self.scores[took] += fund
         entry = {"kind": kind, "board": board, "answers": answers, "plays": plays}
         self.rounds.append(entry | {"lamps": lamps, "fund": fund, "took": took})
+
+    def obey(self, captain: int, versions: dict[int, Line], line: Line, source: int | None) -> None:
+        """A captain whose policy is stated keeps to it."""
+        policy = self.rules.get("blitz")
+        if captain == 5 and self.rules.get("blitz_other", "same") != "same":
+            policy = self.rules["blitz_other"]
+        if policy is None:
+            return
+        named = sorted(each for each in versions.values() if each is not None)
+        most = [each for each in set(named) if named.count(each) == max(map(named.count, named))]
+        bound = most[0] if policy == "majority" and len(most) == 1 else None
+        if (bound is not None and line != bound) or (bound is None and source not in (captain, None)):
+            raise NotOfferedError
 
     def reverse(self) -> None:
         board, _ = self.board()
@@ -204,19 +218,23 @@ def play(
     }
 
 
-def random_board(rng: random.Random, top: int = 45) -> Record:
+def random_board(rng: random.Random) -> Record:
     """Six shares of what is left of the hundred, sorted."""
     while True:
         left, lines = 100, []
         for _ in range(6):
-            lines.append(left * rng.randint(15, top) // 100)
+            lines.append(left * rng.randint(15, 45) // 100)
             left -= lines[-1]
         if min(lines) > 0:
             return {"question": f"q{rng.randrange(100)}", "lines": sorted(lines, reverse=True)}
 
 
-def random_record(rng: random.Random, switches: Record, skill: float | None = None) -> Record:
-    """A legal record of random answers."""
-    chance = rng.choice([0.1, 0.4, 0.7, 1.0]) if skill is None else skill
+def random_record(rng: random.Random, switches: Record) -> Record:
+    """A legal record of random answers; one in which a captain leaves his policy is played anew."""
+    chance = rng.choice([0.1, 0.4, 0.7, 1.0])
     boards = [random_board(rng) for _ in range(rng.randint(10, 12))]
-    return play(switches, Guessers(rng, chance), boards, [chance] * 10)
+    while True:
+        try:
+            return play(switches, Guessers(rng, chance), boards, [chance] * 10)
+        except NotOfferedError:
+            continue

@@ -54,6 +54,9 @@ def test_11_s5_a_beatable_lead_is_taken_back() -> None:
         ("7H", "seat 0 leads 7H, which is not one of the cards it took back"),
     ):
         refused(top(f"AH+KH+5H {lead}"), words, trick=1, card=lead)
+    both = accepted(top("AH+KH", "free")) | {"switches": {"multi_lead": "must_be_top"}}
+    both["tricks"][0]["attempt"] = ["AH", "KH", "5H"]
+    refused(both, "seat 0 leads 2 cards after a failed lead of several, not one", trick=1)
     sure = accepted(top("AH"))
     sure["tricks"][0]["attempt"] = ["AH", "KH"]
     refused(sure, "seat 0 takes back AH KH, but nobody can beat any of them", trick=1)
@@ -99,7 +102,8 @@ def better(record: Record, number: int) -> list[str]:
 
 def held_by(record: Record, number: int, card: str) -> int:
     plays = [play for trick in record["tricks"][number:] for play in trick["plays"]]
-    return next(play["seat"] for play in plays if card in play["cards"])
+    seat: int = next(play["seat"] for play in plays if card in play["cards"])
+    return seat
 
 
 FOLLOW = [

@@ -19,7 +19,8 @@ GAME = "da-bai-fen"
 
 
 def opponents(record: Record) -> int:
-    return 1 - record["declarer"] % 2
+    declarer: int = record["declarer"]
+    return 1 - declarer % 2
 
 
 def last_to_opponents(record: Record) -> bool:

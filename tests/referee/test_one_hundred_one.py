@@ -133,6 +133,7 @@ def test_03_s2_a_drawn_card_that_fits_is_put_or_kept(puts: str) -> None:
     other = copy.deepcopy(record)
     other["turns"][1:] = [{"seat": 1, "play": "6D"}]
     refused(other, "turn 2: seat 1 plays 6D, which does not fit on TC", card="6D")
+    refused(record | {"turns": record["turns"][:1]}, "turn 2: nobody is out, and seat 2 has to")
 
 
 def test_03_s3_after_a_queen_the_suit_ordered_or_another_queen() -> None:
