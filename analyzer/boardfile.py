@@ -256,7 +256,11 @@ def _read_csv(text: str) -> tuple[list[Any], Place, list[Fault]]:
     try:
         header = [name.strip().lower() for name in next(reader, [])]
         if sorted(header) != sorted(COLUMNS):
-            return [], place, [(1, f"the columns are {', '.join(COLUMNS)}, not {', '.join(header) or 'none'}")]
+            return (
+                [],
+                place,
+                [(1, f"the columns are {', '.join(COLUMNS)}, not {', '.join(header) or 'none'}")],
+            )
         for row in reader:
             if not any(cell.strip() for cell in row):
                 continue

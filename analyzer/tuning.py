@@ -148,7 +148,7 @@ def fit_values(tables: Tables, allies: Sequence[int], weights: dict[str, Any], n
     normal = features.T @ features + np.diag([50.0] * 34 + [0.0])
     solution = np.linalg.solve(normal, features.T @ points)
     whole = np.rint(16 * solution).astype(int).tolist()
-    places = features[:, :32].any(axis=0)
+    places = np.asarray(features[:, :32]).any(axis=0).reshape(32)
     for place in np.flatnonzero(~places[:16] & ~places[16:]):
         # A rank that only other variants have is worth what the lowest ranks are: the least value seen.
         if place < 13:

@@ -16,7 +16,7 @@ POINTS = ALLOWED + 64  # + frame index: points of a card
 TO_FRAME = POINTS + 64  # + 64 * trump + card
 DECKS = TO_FRAME + 4 * 64  # + trump: the deck in its frame
 LADDER = DECKS + 4  # + 5 * bid + column
-LADDER_ROWS = 16
+LADDER_ROWS = 24
 LADDER_SIZE = LADDER + 5 * LADDER_ROWS
 WEIGHTS = LADDER_SIZE + 1  # + N_WEIGHTS * role + weight
 CARD_VALUE = WEIGHTS + 3 * N_WEIGHTS  # + 16 if trump + bit
@@ -117,6 +117,8 @@ def pack(tables: Tables, player: PlayerTables) -> Int64Array:
     }
     for offset, part in parts.items():
         flat = np.ravel(part)
+        if offset == LADDER and len(flat) > 5 * LADDER_ROWS:
+            raise ValueError(f"a ladder has at most {LADDER_ROWS} bids, this one has {len(tables.ladder)}")
         block[offset : offset + len(flat)] = flat
     return block
 

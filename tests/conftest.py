@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,8 @@ class Done:
 
     @property
     def talk(self) -> list[str]:
-        """The lines on standard error."""
-        return self.err.splitlines()
+        """The lines on standard error but for the one that a first run compiles."""
+        return [line for line in self.err.splitlines() if "compiling the simulation" not in line]
 
 
 Call = Callable[..., Done]
@@ -36,19 +37,19 @@ Call = Callable[..., Done]
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs the command line inside the test: call("games", "-f", "json")."""
+    """Runs a command line inside the test: call("games -f json"); further words are taken as they are."""
 
-    def run_here(*arguments: str) -> Done:
+    def run_here(line: str = "", *more: str) -> Done:
         capsys.readouterr()
-        code = run(list(arguments))
+        code = run([*shlex.split(line), *more])
         return Done(code, *capsys.readouterr())
 
     return run_here
 
 
-def command(*arguments: str) -> list[str]:
-    """The command as a process, the same as the installed one."""
-    return [sys.executable, "-m", "analyzer", *arguments]
+def command(line: str) -> list[str]:
+    """A command line as the words of a process, the same as the installed command."""
+    return [sys.executable, "-m", "analyzer", *shlex.split(line)]
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -56,19 +57,19 @@ def environment(**changes: str) -> dict[str, str]:
     return {**os.environ, "PYTHONIOENCODING": "utf-8", **changes}
 
 
-@pytest.fixture
-def start() -> Call:
-    """Runs the command as a process: start("games", env={...}, shell=">/dev/full")."""
+def start(line: str, *, shell: str = "", stdin: bytes | None = None, **env: str) -> Done:
+    """Run a command line as a process; `shell` redirects its streams, as ">/dev/full" does."""
+    words = command(line)
+    if shell:
+        words = ["sh", "-c", f'exec "$@" {shell}', "sh", *words]
+    done = subprocess.run(
+        words, input=stdin, capture_output=True, cwd=ROOT, env=environment(**env), check=False
+    )
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    def run_there(
-        *arguments: str, env: Mapping[str, str] | None = None, shell: str = "", **options: Any
-    ) -> Done:
-        words = command(*arguments)
-        if shell:
-            words = ["sh", "-c", f'exec "$@" {shell}', "sh", *words]
-        done = subprocess.run(
-            words, capture_output=True, cwd=ROOT, env=environment(**(env or {})), check=False, **options
-        )
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    return run_there
+def spawn(line: str, **env: str) -> subprocess.Popen[Any]:
+    """Start a command line as a process with pipes."""
+    return subprocess.Popen(
+        command(line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment(**env)
+    )

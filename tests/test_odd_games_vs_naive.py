@@ -131,9 +131,7 @@ class Teams:
         self.block = q.pack(self.rules, self.skill, self.boards)
 
     def record(self, deal: int) -> dict[str, Any]:
-        request = TraceRequest(
-            hundred_to_one, self.rules, deal, deal + 1, None, None, "rules", "rules", SEED
-        )
+        request = TraceRequest(hundred_to_one, self.rules, deal, deal + 1, None, None, "rules", "rules", SEED)
         work = np.zeros(q.WORK_SIZE, np.int64)
         quiz.log_programme(np.uint64(SEED), deal, self.block, work)
         return programme_record(Question(request, self.skill, self.boards), work, deal)

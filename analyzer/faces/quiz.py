@@ -66,9 +66,7 @@ def question_of(request: OddsRequest | TraceRequest) -> Question:
     rules = request.rules
     if getattr(request, "hand", None) is not None:
         raise Refused(f"{rules.game} has no cards: leave --hand out; --skill says how good the teams are")
-    refuse_options(
-        request, ("skill", "board", "first_fund"), ("trumps", "bids", "seat", "dealer", "score")
-    )
+    refuse_options(request, ("skill", "board", "first_fund"), ("trumps", "bids", "seat", "dealer", "score"))
     for name, player in (("--policy", request.policy), ("--defence", request.defence)):
         if player != "rules":
             raise Refused(
@@ -178,7 +176,9 @@ def _packed(question: Question) -> tuple[Int64Array, int]:
     return pack(request.rules, question.skill, question.boards), master_seed(request.seed)
 
 
-def _summed(question: Question, tally: Any, threads: int | None, chunk: int | None) -> tuple[int, list[Int64Array]]:
+def _summed(
+    question: Question, tally: Any, threads: int | None, chunk: int | None
+) -> tuple[int, list[Int64Array]]:
     from analyzer.pool import sum_chunks
 
     assert isinstance(question.request, OddsRequest)

@@ -11,7 +11,10 @@ from sims.tables import Int64Array
 
 Record = dict[str, Any]
 TEAMS = [list(range(game.TEAM)), list(range(game.TEAM, 2 * game.TEAM))]
-BINDING = ("big_first", "big_second")  # the switches that bind; the others are the teams' policies, and said there
+BINDING = (
+    "big_first",
+    "big_second",
+)  # the switches that bind; the others are the teams' policies, and said there
 EXTRA_BOARD = game.BOARDS - 1
 
 
@@ -79,9 +82,7 @@ def _rounds(work: Int64Array, points: list[int], scores: list[int]) -> list[Reco
     rounds.append({"kind": "reverse", "board": int(t.ROUND_REVERSE), "answers": reverse, "points": points})
     if scores[0] == scores[1]:
         extra = [_answer(word) for word in words if word >> 16 == t.ROUND_EXTRA]
-        rounds.append(
-            {"kind": "extra", "board": EXTRA_BOARD, "answers": extra, "took": int(work[t.WINNER])}
-        )
+        rounds.append({"kind": "extra", "board": EXTRA_BOARD, "answers": extra, "took": int(work[t.WINNER])})
     big = [
         _scored(word, _people(work, word), question=word >> 12 & 15)
         for word in words

@@ -124,7 +124,10 @@ def round_funds(answer: Answer) -> dict[str, dict[str, float]]:
         if deals == 0:
             continue
         entry = {"programmes": deals, "mean": int(counts @ np.arange(FUNDS)) / deals}
-        entry |= {name: _quantile(counts, deals * part) for name, part in (("q1", 0.25), ("median", 0.5), ("q3", 0.75))}
+        entry |= {
+            name: _quantile(counts, deals * part)
+            for name, part in (("q1", 0.25), ("median", 0.5), ("q3", 0.75))
+        }
         if number < len(game.ROUNDS):
             entry["taken"] = int(answer.tally.took[number]) / deals
         funds[kind] = entry
@@ -145,7 +148,9 @@ def _funds_note(funds: dict[str, dict[str, float]]) -> str:
     parts = []
     for kind, entry in funds.items():
         taken = f", {entry['taken']:.0%} own" if "taken" in entry else ""
-        parts.append(f"{kind} {entry['mean']:.0f} (middle half {entry['q1']:.0f} to {entry['q3']:.0f}{taken})")
+        parts.append(
+            f"{kind} {entry['mean']:.0f} (middle half {entry['q1']:.0f} to {entry['q3']:.0f}{taken})"
+        )
     return "funds: " + "; ".join(parts)
 
 

@@ -36,7 +36,11 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
     result = record["result"]
     lines.append(
         f"scores {result['scores'][0]} : {result['scores'][1]}; team {result['winner']} wins the programme and "
-        + ("the big game" if result["big_won"] else f"falls short in the big game, {result['big_fund']} of 200")
+        + (
+            "the big game"
+            if result["big_won"]
+            else f"falls short in the big game, {result['big_fund']} of 200"
+        )
     )
     return "\n".join(lines) + "\n"
 

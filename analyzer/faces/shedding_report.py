@@ -21,7 +21,7 @@ def shedding_report(answer: Answer) -> Report:
     mean, error = answer.points / n, mean_error(answer.points, answer.squares, n)
     about = {
         "hand": list(question.hand),
-        "top": question.top or "",
+        **({"top": question.top} if question.top else {}),
         "seat": question.seat,
         "dealer": question.dealer,
         "scores": list(question.scores),

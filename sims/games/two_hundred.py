@@ -208,7 +208,7 @@ def seating(rules: Rules, deal: int = 0) -> Seating:
     if rules.variant in ("six-at-once", "bank"):
         return all_play(pairs(6))
     if rules.variant == "six-rotating":
-        idle = (2 - deal) % 3  # C, B, A: the pairs AB, CA, BC play in turn, each two hands of three
+        idle = (2 + deal) % 3  # C, A, B: the pairs AB, BC, CA play in turn, each two hands of three
         sides = pairs(6)
         return Seating(6, sides, tuple(seat for seat in range(6) if seat not in sides[idle]))
     if rules.variant == "five-shadow":

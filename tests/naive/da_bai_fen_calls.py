@@ -149,7 +149,7 @@ def lay_away(order: Order, cards: Sequence[str], weights: Weights) -> list[str]:
             if order.lane(card) == 3:
                 return int(keep["trump"] + order.places[card][1])
             a = min(sum(order.above(other, card) for other in others), 3)
-            length = sum(order.lane(other) == order.lane(card) for other in left)  # noqa: B023
+            length = sum(order.lane(other) == order.lane(card) for other in left)
             return int(keep[f"plain_{a}"] + keep["length"] * length + keep["points"] * points_of([card]) // 5)
 
         worst = min(left, key=merit)

@@ -230,7 +230,7 @@ class Thought:
         return None if mixed and self.hand.switches["beat_set"] == "uniform" else taken
 
 
-def player(weights: Weights):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def player(weights: Weights):  # type: ignore[no-untyped-def]
     """The rules player with a set of weights, as a function of the hand and the seat."""
 
     def act(hand: Hand, seat: int) -> list[str]:
@@ -242,7 +242,7 @@ def player(weights: Weights):  # type: ignore[no-untyped-def]  # noqa: ANN201
     return act
 
 
-def asks_redeal(weights: Weights):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def asks_redeal(weights: Weights):  # type: ignore[no-untyped-def]
     """Whether the rules player demands a redeal when he may."""
 
     def asks(hand: Hand, seat: int) -> bool:

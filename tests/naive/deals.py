@@ -27,7 +27,7 @@ def card_id(card: str) -> int:
     return 16 * SUITS.index(card[1]) + RANKS.index(card[0])
 
 
-def deal(  # noqa: PLR0917
+def deal(
     deck: Iterable[str],
     seats: int,
     hand_size: int,

@@ -22,7 +22,9 @@ def random_board(words: Words) -> list[int]:
     return sorted(lines, reverse=True)
 
 
-def lay_boards(words: Words, files: Sequence[list[int]], order: str, places: Sequence[int]) -> dict[int, list[int]]:
+def lay_boards(
+    words: Words, files: Sequence[list[int]], order: str, places: Sequence[int]
+) -> dict[int, list[int]]:
     if not files:
         return {place: random_board(words) for place in places}
     if order == "as_given":
@@ -54,7 +56,9 @@ class Programme:
     def listen(self, stage: int) -> None:
         self.words = Words(self.seed, PLAY, 8 * self.index + stage)
 
-    def answer(self, seat: int, board: Sequence[int], closed_to: set[int], aim: int | None = None) -> int | None:
+    def answer(
+        self, seat: int, board: Sequence[int], closed_to: set[int], aim: int | None = None
+    ) -> int | None:
         """A line from 1 to 6, or None; `closed_to` are the lines not to be named."""
         free = [line for line in range(1, 7) if line not in closed_to]
         self.words.fresh()
@@ -116,10 +120,20 @@ class Programme:
         self.scores[took] += fund
         kind = ("simple", "double", "triple")[stage]
         self.rounds.append(
-            {"kind": kind, "board": stage, "answers": entry, "plays": team, "lamps": lamps, "fund": fund, "took": took}
+            {
+                "kind": kind,
+                "board": stage,
+                "answers": entry,
+                "plays": team,
+                "lamps": lamps,
+                "fund": fund,
+                "took": took,
+            }
         )
 
-    def blitz_answer(self, team: int, board: Sequence[int], opened: set[int], entry: list[Answer]) -> int | None:
+    def blitz_answer(
+        self, team: int, board: Sequence[int], opened: set[int], entry: list[Answer]
+    ) -> int | None:
         head = 5 * team
         named: dict[int, list[int]] = {}
         for seat in range(head + 1, head + 5):
@@ -168,7 +182,9 @@ class Programme:
         self.rounds.append({"kind": "extra", "board": 9, "answers": answers, "took": seat // 5})
         return seat // 5
 
-    def big_turn(self, team: int, member: int, fund: int, entry: list[Answer], named: dict[int, set[int]]) -> int:
+    def big_turn(
+        self, team: int, member: int, fund: int, entry: list[Answer], named: dict[int, set[int]]
+    ) -> int:
         seat = 5 * team + member - 1
         for question in range(5):
             if fund >= 200:
