@@ -132,7 +132,10 @@ def lead_class(lead):
 
 @kernel
 def tally_programmes(seed, low, high, block, tally):
-    """Add the programmes low..high-1 to a `QuizTally`; block: `sims.quiz_tables.pack`."""
+    """Add the programmes low..high-1 to a `QuizTally`; block: `sims.quiz_tables.pack`.
+
+    numba frees an array after its last use, so results are read from `scratch` itself, not by its pointer.
+    """
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)
     work = np.int64(scratch.ctypes.data)
@@ -145,8 +148,8 @@ def tally_programmes(seed, low, high, block, tally):
         for run in range(2):
             put(work, EXTRA_SKILL, MORE_SKILL * run)
             play_programme(rules, work, play_key, np.int64(deal), np.int64(LINES * (1 - run)))
-            leads = get(work, WINNER) == 0
-            big = leads and get(work, BIG_FUND) >= ENOUGH
+            leads = scratch[WINNER] == 0
+            big = leads and scratch[BIG_FUND] >= ENOUGH
             if run:
                 for event, now in enumerate((np.int64(leads), np.int64(big))):
                     more[3 * event] += now
@@ -156,19 +159,19 @@ def tally_programmes(seed, low, high, block, tally):
             before[0], before[1] = leads, big
             events[0, 0] += leads
             events[0, 1] += big
-            lead = get(work, SCORE) - get(work, SCORE + 1)
-            diff = lead + get(work, REVERSE_POINTS) - get(work, REVERSE_POINTS + 1)
+            lead = scratch[SCORE] - scratch[SCORE + 1]
+            diff = lead + scratch[REVERSE_POINTS] - scratch[REVERSE_POINTS + 1]
             diffs[0] += diff
             squares[0] += diff * diff
             row = lead_class(lead)
             wins[row, 0] += 1
             for line in range(LINES):
-                wins[row, 1 + line] += get(work, WON + line)
+                wins[row, 1 + line] += scratch[WON + line]
             for stage in range(3):
-                funds[stage, get(work, FUND + stage)] += 1
-                took[stage] += get(work, TOOK + stage) == 0
+                funds[stage, scratch[FUND + stage]] += 1
+                took[stage] += scratch[TOOK + stage] == 0
             if leads:
-                funds[3, get(work, BIG_FUND)] += 1
+                funds[3, scratch[BIG_FUND]] += 1
 
 
 @kernel
@@ -185,7 +188,7 @@ def tally_big_games(seed, low, high, block, first_fund, tries, counts):
         for _ in range(tries):
             put(work, STATE, boards)
             draw_boards(rules, work, ROUND_EXTRA, TIE_BOARD)
-            boards = get(work, STATE)
+            boards = scratch[STATE]
             put(work, STATE, answers)
             put(work, LOG_LENGTH, 0)
             fund = ZERO
@@ -193,8 +196,8 @@ def tally_big_games(seed, low, high, block, first_fund, tries, counts):
                 fund = play_big_turn(rules, work, ZERO, turn, fund)
                 if turn == 0 and fund != first_fund:
                     break
-            answers = get(work, STATE)
-            put(work, FIRST_FUND, fund)
+            answers = scratch[STATE]
+            scratch[FIRST_FUND] = fund
             if turn == 1:
                 counts[0] += 1
                 counts[1] += fund >= ENOUGH

@@ -124,5 +124,7 @@ def stock_order(mask, state, order):
     put(work, STOCK, mask)
     put(work, STOCK_STATE, state)
     put(work, STOCK_DRAWN, 0)
-    for place in range(len(order)):
+    place = 0
+    while scratch[STOCK]:
         order[place] = lowest_index(draw_from_stock(work))
+        place += 1
