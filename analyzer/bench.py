@@ -60,7 +60,21 @@ def _block(game: str, variant: str) -> Int64Array:
     return blocks.pack(module.tables(rules), player_tables(read_weights(game)))
 
 
+def _sets_case(game: str, variant: str, kind: str) -> Run:
+    """The cases of Da Bai Fen: deals alone, or whole hands with the talon exchange."""
+    from sims import sets_blocks, sets_tally
+
+    block = sets_blocks.pack(GAMES[game].set_rules(resolve(GAMES[game].SHEET, variant)), read_weights(game))
+    totals = np.zeros(2, np.int64)
+    if kind == "deal":
+        return lambda low, high: sets_tally.count_deals(np.uint64(1), low, high, block, totals)
+    policy = POLICIES[kind]
+    return lambda low, high: sets_tally.quick_hands(np.uint64(1), low, high, block, policy, totals)
+
+
 def _deal_case(game: str, variant: str) -> Run:
+    if game == "da-bai-fen":
+        return _sets_case(game, variant, "deal")
     from sims.deals import count_deals
 
     block, totals = _block(game, variant), np.zeros(1, np.int64)
@@ -68,6 +82,8 @@ def _deal_case(game: str, variant: str) -> Run:
 
 
 def _random_case(game: str, variant: str) -> Run:
+    if game == "da-bai-fen":
+        return _sets_case(game, variant, "random")
     from sims.lockstep import EVEN_SEATS, LANES, random_points
 
     block, counts = _block(game, variant), np.zeros(256, np.int64)
@@ -78,6 +94,8 @@ def _random_case(game: str, variant: str) -> Run:
 
 
 def _rules_case(game: str, variant: str) -> Run:
+    if game == "da-bai-fen":
+        return _sets_case(game, variant, "rules")
     from sims.contracts import quick_contracts
 
     block, totals = _block(game, variant), np.zeros(2, np.int64)

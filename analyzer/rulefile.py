@@ -41,7 +41,7 @@ def read_rule_file(path: Path, sheet: RuleSheet) -> RuleFile:
     """Read a rule sheet file for a game; `Refused` names every fault with its line and key."""
     text = _read(path)
     try:
-        content = tomllib.loads(text)
+        content = tomllib.loads(text + "\n")  # at the very end a fault would have no line
     except (ValueError, RecursionError) as error:
         raise Refused(f"rule sheet {path}: {_toml_fault(error)}") from None
     faults = _faults(content, sheet)

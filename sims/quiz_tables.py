@@ -61,8 +61,8 @@ LOG = LOG_LENGTH + 1
 LOG_WORDS = 4096
 WORK_SIZE = LOG + LOG_WORDS
 
-# a word of the log: seat + 16 * (line + 1, 0 a miss) + 256 * where + 4096 * what + 65536 * round; what is the seat whose
-# version the captain takes, or the question of the big game
+# a word of the log: seat + 16 * (line + 1, 0 a miss) + 256 * where + 4096 * what + 65536 * round; what is
+# the seat whose version the captain takes, or the question of the big game
 AT = ("toss-up", "play", "blitz", "captain", "reverse", "big")
 (AT_TOSS_UP, AT_PLAY, AT_BLITZ, AT_CAPTAIN, AT_REVERSE, AT_BIG) = (np.int64(i) for i in range(6))
 ROUND_REVERSE, ROUND_EXTRA, ROUND_BIG = np.int64(3), np.int64(4), np.int64(5)

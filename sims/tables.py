@@ -66,7 +66,10 @@ class Tables(NamedTuple):
     FIXED_TRUMP,  # 1 + the suit that is always trump, 0: trump is named
 ) = range(19)
 N_SETTINGS = 19
-ONLY_IF_NO_OTHER, AFTER_BROKEN = 1, 2  # LEAD_RULE: holding nothing else, or a trump played in an earlier trick, too
+ONLY_IF_NO_OTHER, AFTER_BROKEN = (
+    1,
+    2,
+)  # LEAD_RULE: holding nothing else, or a trump played in an earlier trick, too
 
 # columns of Tables.ladder
 LEVEL, NEED_POINTS, NEED_TRICKS, IF_MADE, IF_SET = range(5)

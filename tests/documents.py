@@ -1,6 +1,6 @@
 """The console blocks of the documents: commands and the output that stands under them.
 
-    python -m tests.documents     runs the `bidodds` commands of all documents anew and writes their output
+python -m tests.documents     runs the `bidodds` commands of all documents anew and writes their output
 """
 
 from __future__ import annotations

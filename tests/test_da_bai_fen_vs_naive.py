@@ -24,7 +24,10 @@ SWITCHED: dict[str, Options] = {
     "uniform": {"switches": {"beat_set": "uniform", "talon": "single"}},
     "later": {"levels": "3:11", "dealer": 1},
     "ranks-above": {"variant": "two-ranks", "levels": "8:14", "switches": {"target_levels": 20}},
-    "by_cards": {"variant": "table-b", "switches": {"last_trick_mult": "by_cards", "multi_lead": "must_be_top"}},
+    "by_cards": {
+        "variant": "table-b",
+        "switches": {"last_trick_mult": "by_cards", "multi_lead": "must_be_top"},
+    },
     "after-draw": {"levels": "2:5", "switches": {"draw_at_40": "on"}, "extras": {"after_draw": "yes"}},
     "names": {"levels": "4:4", "dealer": 2, "switches": {"trump_choice": "dealer_names", "talon": "never"}},
     "free-rank": {"variant": "as-translated", "levels": "1:0", "switches": {"two_ranks": "on"}},

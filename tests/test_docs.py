@@ -31,7 +31,9 @@ def test_readme_opens_with_two_commands_that_install_and_test() -> None:
 
 
 def test_readme_shows_the_count_of_passed_tests(request: pytest.FixtureRequest) -> None:
-    shown = re.search(r"^(\d+) passed, (\d+) deselected in [\d.]+s", blocks(ROOT / "README.md")[1].output, re.MULTILINE)
+    shown = re.search(
+        r"^(\d+) passed, (\d+) deselected in [\d.]+s", blocks(ROOT / "README.md")[1].output, re.MULTILINE
+    )
     assert shown is not None
     chosen = [arg for arg in request.config.invocation_params.args if not str(arg).startswith("-")]
     if not chosen and request.config.option.markexpr == "not full" and not request.config.option.keyword:

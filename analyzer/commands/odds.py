@@ -59,7 +59,9 @@ Top = Annotated[
 Skill = Annotated[
     str | None,
     typer.Option(
-        "--skill", metavar="OWN:OTHER", help="100-to-1: skill of both teams, 0 to 1, or ten numbers (default 0.4)."
+        "--skill",
+        metavar="OWN:OTHER",
+        help="100-to-1: skill of both teams, 0 to 1, or ten numbers (default 0.4).",
     ),
 ]
 Boards = Annotated[
@@ -70,7 +72,9 @@ Boards = Annotated[
 ]
 FirstFund = Annotated[
     str | None,
-    typer.Option("--first-fund", metavar="N", help="100-to-1: the big game after the first player brought N."),
+    typer.Option(
+        "--first-fund", metavar="N", help="100-to-1: the big game after the first player brought N."
+    ),
 ]
 PartnerBid = Annotated[
     str | None,

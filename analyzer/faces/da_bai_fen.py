@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.checks import check_seat
+from analyzer.checks import check_seat, note_compiling
 from analyzer.faces.da_bai_fen_levels import parse_levels, parse_rank
 from analyzer.faces.da_bai_fen_text import transcript
+from analyzer.faces.odd_options import refuse_options
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.request import OddsRequest, TraceRequest
 from sims.cards import RANKS, SUITS
@@ -45,10 +46,9 @@ class Question:
 def question_of(request: OddsRequest) -> Question:
     """A request held against the rules; `Refused` names what cannot be."""
     rules = request.rules
+    refuse_options(request, ("levels", "rank", "declarer"), ("bids",))
     if request.hand is None:
         raise Refused(f"--hand is missing: name the {game.hand_size(rules)} cards you hold")
-    if request.bids:
-        raise Refused("da-bai-fen has no bids: leave --bid out")
     seat = check_seat("--seat", request.seat, SEATS, 0)
     declarer = _declarer(request, seat)
     side = (declarer - seat) % 2  # 0 the own side
@@ -63,7 +63,7 @@ def question_of(request: OddsRequest) -> Question:
                 f"--rank {RANKS[rank]} is not the trump rank at level {levels[side]}, which is "
                 f"{RANKS[game.rank_of_level(levels[side])]}: leave --rank or --levels out"
             )
-        if not given:
+        if not given and not _names_rank(request):
             levels = (rank, 0) if side == 0 else (0, rank)
             game.check_levels(rules, levels)
     return Question(
@@ -127,15 +127,13 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
 
     from analyzer.faces.da_bai_fen_report import levels_report
     from analyzer.pool import sum_chunks
-    from sims._jit import is_cold
     from sims.players import read_weights
     from sims.seeds import master_seed
     from sims.sets_blocks import pack
     from sims.sets_tally import tally_trumps
     from sims.tallies import EventTally, new_event_tally
 
-    if is_cold("sets_tally.tally_trumps"):
-        request.say("compiling the simulation for this machine, once; about half a minute")
+    note_compiling("sets_tally.tally_trumps", request.say, "half a minute")
     rules = request.rules
     block = pack(game.set_rules(rules), read_weights(rules.game))
     task, seed = _task(question), np.uint64(master_seed(request.seed))
@@ -157,4 +155,6 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     """The records of some deals, from the given levels each."""
     from analyzer.faces.da_bai_fen_records import play_records
 
+    refuse_options(request, ("levels", "first_hand", "after_draw"), ())
+    note_compiling("sets_tally.log_hands", request.say, "half a minute")
     yield from play_records(request)

@@ -186,7 +186,12 @@ def beatable(hand: Hand, seat: int, cards: Sequence[str]) -> list[str]:
 
 
 def play(
-    hand: Hand, seed: int, index: int, policies: Sequence[str], player: Player, asks: Callable[[Hand, int], bool]
+    hand: Hand,
+    seed: int,
+    index: int,
+    policies: Sequence[str],
+    player: Player,
+    asks: Callable[[Hand, int], bool],
 ) -> int | None:
     """Play a hand out, or give the seat that demands a redeal."""
     words = Words(seed, PLAY, index)
