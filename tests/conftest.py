@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -73,3 +74,9 @@ def spawn(line: str, **env: str) -> subprocess.Popen[Any]:
     return subprocess.Popen(
         command(line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment(**env)
     )
+
+
+def pytest_configure() -> None:
+    """A shell that starts a job in the background has it ignore Ctrl-C, and so its children; tests send it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
