@@ -11,12 +11,13 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
+from analyzer.faces.odd_bench import ODD_KINDS
 from sims import blocks
 from sims.errors import Refused
 from sims.games import GAMES
@@ -110,19 +111,24 @@ def _rules_case(game: str, variant: str) -> Run:
 KINDS = {"deal": _deal_case, "random": _random_case, "rules": _rules_case}
 
 
+def kinds_of(game: str) -> Mapping[str, Callable[[str, str], Run]]:
+    """What can be timed of a game."""
+    return ODD_KINDS.get(game, KINDS)
+
+
 def cases() -> dict[str, Case]:
     """Every case by its name, GAME[:VARIANT]/KIND."""
     found = {}
     for game, module in GAMES.items():
         for variant in module.SHEET.variants:
             stem = game if variant == next(iter(module.SHEET.variants)) else f"{game}:{variant}"
-            for kind, make in KINDS.items():
+            for kind, make in kinds_of(game).items():
                 name = f"{stem}/{kind}"
                 found[name] = Case(name, lambda g=game, v=variant, m=make: m(g, v))  # type: ignore[misc]
     return found
 
 
-DEFAULT_CASES = tuple(f"{game}/{kind}" for game in GAMES for kind in KINDS)
+DEFAULT_CASES = tuple(f"{game}/{kind}" for game in GAMES for kind in kinds_of(game))
 
 
 def choose_cases(names: list[str]) -> list[Case]:

@@ -24,26 +24,12 @@ ODDS = f"odds nahanni --hand '{HANDS['nahanni']}' -f json --quiet"
 
 
 def ask(game: str, variant: str, policy: str, seed: int | str = 1, deals: int = 700) -> Question:
-    return question_of(
-        OddsRequest(
-            game=GAMES[game],
-            rules=find_rules(game, variant),
-            hand=HANDS[game],
-            trumps=(),
-            bids=(),
-            seat=None,
-            dealer=None,
-            score=None,
-            policy=policy,
-            defence=policy,
-            seed=seed,
-            deals=deals,
-            threads=None,
-            command="",
-            unicode=True,
-            say=lambda text: None,
-        )
-    )
+    request = OddsRequest(
+        game=GAMES[game], rules=find_rules(game, variant), hand=HANDS[game], trumps=(), bids=(), seat=None,
+        dealer=None, score=None, policy=policy, defence=policy, seed=seed, deals=deals, threads=None, command="",
+        unicode=True, say=lambda text: None,
+    )  # fmt: skip
+    return question_of(request)
 
 
 # ---------------------------------------------------------------------------------------------- the same bytes

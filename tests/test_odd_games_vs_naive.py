@@ -68,7 +68,7 @@ def compare_hands(
         assert record["result"]["out"] == out
         assert record.get("start_suit") == twin.start_suit
         voids += out is None
-    assert (voids > 0) == (most_acts is not None)
+    assert voids > 0 or most_acts is None
 
 
 @pytest.mark.parametrize("switches", SWITCHES, ids=str)

@@ -20,7 +20,7 @@ from tests.conftest import ROOT, Call, environment, spawn, start
 
 HAND = "AT95.AK.T8.7"
 ONE = f"odds two-hundred --hand {HAND} --trump S --bid 50 -n 64"
-ENDLESS = f"odds two-hundred --hand {HAND} --trump S --bid 50 -n 1000000000"
+LONG = f"odds two-hundred --hand {HAND} --trump S --bid 50 -n 40000000"
 CLOSED = "bidodds: the reader closed the pipe, the rest is not written"
 DEV_FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 
@@ -158,28 +158,31 @@ def test_ctrl_c_prints_what_was_played_and_marks_it(call: Call, monkeypatch: pyt
         raise KeyboardInterrupt
 
     monkeypatch.setattr("analyzer.faces.contracts._load_reports", press)
-    done = call(f"{ENDLESS} -f json")
+    done = call(f"{LONG} -f json")
     assert done.code == 130
     assert done.talk[-1] == "bidodds: interrupted"
     found = json.loads(done.out)
     assert found["interrupted"] is True
-    assert 0 < found["deals"] < 1_000_000_000
+    assert 0 < found["deals"] < 40_000_000
     assert [row["deals"] for row in found["rows"]] == [found["deals"]]
-    table = call(ENDLESS)
+    table = call(LONG)
     assert table.code == 130
     assert "INTERRUPTED" in table.out
-    assert " of 1,000,000,000 deals were played" in table.out
+    assert " of 40,000,000 deals were played" in table.out
 
 
 def test_ctrl_c_in_a_real_process(call: Call) -> None:
     call(ONE)  # compiled
-    for seconds in (1, 3, 9):  # until some deals are done
-        process = spawn(f"{ENDLESS} -f json")
-        assert process.stderr is not None
-        process.stderr.readline()
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+    for seconds in (1, 3, 9, 27):  # until some deals are done
+        process = spawn(f"{LONG} -f json")
+        try:
+            assert process.stderr is not None
+            process.stderr.readline()
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate()
+        finally:
+            process.kill()
         assert process.returncode == 130
         assert err.decode().splitlines()[-1:] == ["bidodds: interrupted"]
         assert b"Traceback" not in err

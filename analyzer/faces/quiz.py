@@ -26,7 +26,7 @@ __all__ = ["Answer", "BigAnswer", "Question", "odds", "records", "transcript"]
 EVENTS = ("programme", "big-200")
 DEFAULT_SKILL = "0.4"
 PLACES = 6  # decimals of a skill
-TRIES = 2_000  # big games a deal in which the first player's fund is looked for
+TRIES = 1_000  # big games a deal in which the first player's fund is looked for
 RANDOM = "random"
 
 
@@ -198,7 +198,8 @@ def _load_reports() -> None:
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance to win the programme and to reach 200 in the big game."""
     question, first_fund = question_of(request), _first_fund(request)
-    note_compiling("quiz.tally_programmes", request.say)
+    kernel = "tally_programmes" if first_fund is None else "tally_big_games"
+    note_compiling(f"quiz.{kernel}", request.say)
     if first_fund is None:
         result = answer(question, threads=request.threads)
         from analyzer.faces.quiz_report import programme_report

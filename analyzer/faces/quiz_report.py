@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,8 @@ from sims.games import hundred_to_one as game
 from sims.quiz_tables import FUNDS, LEADS, UNIT
 from sims.tables import Int64Array
 from sims.tallies import EventTally
+
+FEW = 100  # programmes of a class below which no line is named
 
 
 def programme_report(answer: Answer) -> Report:
@@ -102,17 +105,35 @@ def skill_gains(answer: Answer) -> dict[str, dict[str, float]]:
 
 
 def reverse_lines(answer: Answer) -> list[dict[str, Any]]:
-    """By classes of the lead before the reverse round: the line that wins most programmes, and each line's share."""
+    """By classes of the lead before the reverse round: the line that wins most programmes, the lines that are too
+    close to it to tell, and each line's share. No line where all win the same."""
     found = []
     for number, row in enumerate(answer.tally.wins):
         programmes, won = int(row[0]), [int(wins) for wins in row[1:]]
-        low = LEADS[number - 1] if number else None
-        high = LEADS[number] - 1 if number < len(LEADS) else None
-        entry: dict[str, Any] = {"lead_from": low, "lead_to": high, "programmes": programmes}
-        shares = [wins / programmes if programmes else None for wins in won]
-        entry["line"] = won.index(max(won)) + 1 if max(won) > min(won) else None
-        found.append({**entry, "p_by_line": shares})
+        best = won.index(max(won)) + 1 if max(won) > min(won) else None
+        found.append(
+            {
+                "lead_from": LEADS[number - 1] if number else None,
+                "lead_to": LEADS[number] - 1 if number < len(LEADS) else None,
+                "programmes": programmes,
+                "line": best,
+                "close": [
+                    line for line in range(1, game.LINES + 1) if best and _close(won, programmes, best, line)
+                ],
+                "p_by_line": [wins / programmes if programmes else None for wins in won],
+            }
+        )
     return found
+
+
+def _close(won: list[int], programmes: int, best: int, line: int) -> bool:
+    """Whether a line may be as good as the best one. The lines share their programmes, so that two independent
+    samples, as reckoned here, err on the side of caution."""
+    if line == best:
+        return False
+    shares = [won[best - 1] / programmes, won[line - 1] / programmes]
+    error = math.sqrt(sum(share * (1 - share) for share in shares) / programmes)
+    return shares[0] - shares[1] <= Z95 * error
 
 
 def round_funds(answer: Answer) -> dict[str, dict[str, float]]:
@@ -157,10 +178,14 @@ def _funds_note(funds: dict[str, dict[str, float]]) -> str:
 def _lines_note(lines: list[dict[str, Any]]) -> list[str]:
     parts = []
     for entry in lines:
-        if entry["line"] is not None:
-            share = entry["p_by_line"][entry["line"] - 1]
-            parts.append(f"{_lead(entry['lead_from'], entry['lead_to'])} line {entry['line']} ({share:.1%})")
-    text = "reverse round, the line that wins most programmes on these deals, by the lead before it: "
+        if entry["line"] is None or entry["programmes"] < FEW:
+            continue
+        share = entry["p_by_line"][entry["line"] - 1]
+        close = [str(line) for line in entry["close"]]
+        others = f", too close to tell from {', '.join(close)}" if close else ""
+        lead = _lead(entry["lead_from"], entry["lead_to"])
+        parts.append(f"{lead} line {entry['line']} ({share:.1%}{others})")
+    text = "reverse round, the line that wins most programmes, by the lead before it: "
     return [text + "; ".join(parts)] if parts else []
 
 

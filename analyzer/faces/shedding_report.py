@@ -49,8 +49,8 @@ def _notes(answer: Answer, mean: float, error: float) -> tuple[str, ...]:
     question = answer.question
     others = "the other player's" if len(question.scores) == 2 else "the mean of the others'"
     notes = [
-        f"own points of the hand: {mean:.1f} ± {Z95 * error:.1f} (95 %), counting what going out with a queen "
-        "takes off; few are good",
+        f"own points of the hand: {mean:.1f} ± {Z95 * error:.1f} (95 %), less what going out with a queen takes "
+        "off; fewer are better",
         f"expected score: {others} points of the hand less the own, so more is better",
         f"over-101: own score, {question.scores[question.seat]} before the hand, above {game.LIMIT} after it",
     ]

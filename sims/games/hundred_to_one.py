@@ -8,70 +8,77 @@ from sims.sheets import Rule, Rules, RuleSheet, Switch
 RULES = (
     Rule(
         "1",
-        "Two teams of five. Rounds: simple, double, triple, reverse, big game. A board has six hidden answers, the "
-        "most popular first, each with the number of people out of a hundred who gave it; three miss lamps a team.",
+        "Two teams of five. Rounds: simple, double, triple, reverse, big game. A board has six hidden answers, "
+        "the most popular first, each with the number of people out of a hundred who gave it; three miss lamps "
+        "a team.",
         "seed",
     ),
     Rule(
         "2a",
-        "Toss-up: captains, in the double round second, in the triple round third members; a pair that has stood "
-        "at any toss-up is used, and the next one comes. Each of a pair presses first with chance 1/2.",
+        "Toss-up: captains, in the double round second, in the triple round third members; who has played "
+        "already gives way to the next.",
         "seed",
     ),
     Rule(
         "2b",
-        "First to press answers. Top line: his team plays. Otherwise the opponent answers too; if his answer stands "
-        "higher, his team plays, else the first's. Neither on the board: the next pair. Lines opened count; misses "
-        "light no lamp.",
+        "First to press answers. Top line: his team plays. Otherwise the opponent answers too; if his answer "
+        "stands higher, his team plays, else the first's. Neither on the board: the next pair. Lines opened count.",
         "seed",
+    ),
+    Rule(
+        "2c",
+        "Each of a pair presses first with chance 1/2; a pair that has stood at any toss-up is used, and when "
+        "all are, the round's own comes; misses of a toss-up light no lamp.",
+        "gap",
     ),
     Rule(
         "3a",
-        "Play: from the member beside the one who stood at the toss-up the team answers in turn. A hit opens the line, "
-        "its people times 1, 2 or 3 go to the fund; a miss lights a lamp. All six open: the fund is theirs.",
+        "Play: the team answers in turn. A hit opens the line, its people times 1, 2 or 3 go to the fund; a miss "
+        "lights a lamp. All six open: the fund is theirs.",
         "seed",
     ),
+    Rule("3b", "The member beside the one who stood at the toss-up answers first.", "gap"),
     Rule(
-        "3b",
-        "Three misses: blitz. Four members of the other team give versions, the captain picks. A hit joins the "
-        "fund and all of it goes to them; after a miss it stays with the first team.",
+        "3c",
+        "Three misses: blitz. Four members of the other team give versions, the captain picks one or his own. A "
+        "hit joins the fund and all of it goes to them; after a miss it stays with the first team.",
         "seed",
         "blitz",
     ),
     Rule(
-        "3c",
+        "3d",
         "majority: the line named most often; a tie, or only misses: the captain's own. own: always his own.",
         "gap",
         "blitz_other",
     ),
     Rule(
-        "4",
-        "Reverse: the captains give one answer each, which must differ; the team with fewer points first (tie: the "
-        "first team). The lines are worth 15, 30, 60, 120, 180, 240 from the top.",
+        "4a",
+        "Reverse: one answer a team, which must differ; the team with fewer points first. The lines are worth "
+        "15, 30, 60, 120, 180, 240 from the top.",
         "original",
+    ),
+    Rule("4b", "The captains speak; with equal points the first team begins.", "gap"),
+    Rule(
+        "4c",
+        "A team aims at a line: safe the first, greedy the sixth, best the one with the greatest points times "
+        "chance; if it is taken, at the policy's next. It names it with chance k, else it answers like a random "
+        "person.",
+        "gap",
         "reverse",
     ),
-    Rule(
-        "4b",
-        "A team aims at a line: safe the first, greedy the sixth, best the one with the greatest points times chance; "
-        "if it is taken, at the policy's next. It names it with chance k, else it answers like a random person.",
-        "gap",
-        "reverse_other",
-    ),
+    Rule("4d", "The other team aims by its own policy.", "gap", "reverse_other"),
     Rule(
         "5a",
+        "Big game of the leading team: two players, the same five questions; the second may not repeat the "
+        "first. Each answer scores its people; at a fund of 200 it is won and play stops.",
+        "seed",
+    ),
+    Rule("5b", "The captain plays first, unless another member is named.", "gap", "big_first"),
+    Rule("5c", "The second member plays second, unless another is named.", "gap", "big_second"),
+    Rule(
+        "5d",
         "Tied after four rounds: one more toss-up of the captains on a new board, for no points.",
         "seed",
-    ),
-    Rule(
-        "5b",
-        "Big game of the leading team: two players, the same five questions; the second may not repeat the first. "
-        "Each answer scores its people; at a fund of 200 play stops and it is won.",
-        "seed",
-        "big_first",
-    ),
-    Rule(
-        "5c", "The captain plays first, then the second member, unless others are named.", "gap", "big_second"
     ),
     Rule(
         "M",

@@ -12,29 +12,23 @@ from sims.sheets import Rule, Rules, RuleSheet, Switch
 RULES = (
     Rule("1", "36 cards, 6 to A; two to four players; the deal goes round.", "seed", "players"),
     Rule(
-        "2a",
-        "Five cards each; the dealer gets four, and his fifth is turned up as the first card.",
-        "seed",
+        "2a", "Five cards each; the dealer gets four, and his fifth is turned up as the first card.", "seed"
     ),
     Rule(
         "2b",
-        "The first card counts as the dealer's own move: 6, 7, king of spades and ace strike the player to his left, "
-        "with a queen he names a suit, a nine he must close; with off they are plain cards of their suit.",
+        "The first card counts as the dealer's own move: 6, 7, king of spades and ace strike the player to his "
+        "left, with a queen he names a suit, a nine he must close; with off they are plain cards of their suit.",
         "original",
         "first_card_effects",
     ),
     Rule(
         "3a",
-        "Left of the dealer begins. On a turn one card is put: of the suit or the rank of the top card, or any queen. "
-        "After a queen only the suit ordered or another queen fits.",
+        "Left of the dealer begins. On a turn one card is put: of the suit or the rank of the top card, or any "
+        "queen. After a queen only the suit ordered or another queen fits.",
         "seed, original",
     ),
-    Rule(
-        "3b",
-        "No card that fits: one is drawn; if it fits it may be put, otherwise the turn ends. With a card that fits "
-        "in hand nobody may draw.",
-        "seed",
-    ),
+    Rule("3b", "No card that fits: one is drawn; if it fits it may be put, otherwise the turn ends.", "seed"),
+    Rule("3c", "With a card that fits in hand nobody may draw.", "gap"),
     Rule("4 A", "Ace: the next player loses his turn.", "seed"),
     Rule("4 Q", "Queen: lies on anything, and her player orders a suit, which may be her own.", "seed"),
     Rule(
@@ -45,8 +39,8 @@ RULES = (
     Rule("4 7, 6", "Seven, six: the next player draws two, one, and loses his turn.", "seed"),
     Rule(
         "5a",
-        "Nine: the same player must close it at once with a card of its suit or with another nine, which is itself "
-        "to be closed; until he can, he draws card by card. A special card that closes has its effect.",
+        "Nine: the same player must close it at once with a card of its suit or with another nine, which is "
+        "itself to be closed; until he can, he draws card by card.",
         "seed, original",
     ),
     Rule(
@@ -55,29 +49,29 @@ RULES = (
         "gap",
         "queen_closes_nine",
     ),
+    Rule("5c", "A special card that closes a nine has its effect.", "gap"),
     Rule(
-        "5c",
-        "So nobody goes out with a nine. With nothing left to draw it stands open, and the next player follows its "
-        "suit, a nine or any queen.",
+        "5d",
+        "So nobody goes out with a nine. With nothing left to draw it stands open, and the next player follows "
+        "its suit, a nine or any queen.",
         "gap",
     ),
     Rule(
         "6",
-        "A card must be drawn and there is none: the cards under the top one become the new stock, shuffled or turned "
-        "over. With too few for a forced draw, what there is is drawn.",
+        "A card must be drawn and there is none: the cards under the top one become the new stock, shuffled or "
+        "turned over.",
         "original",
         "reshuffle",
     ),
-    Rule(
-        "7",
-        "The hand ends when somebody has no cards; the victim of a last 6, 7 or king of spades still draws.",
-        "seed",
-    ),
+    Rule("6b", "With too few cards for a forced draw, what there is is drawn.", "gap"),
+    Rule("7", "The hand ends when somebody has no cards.", "seed"),
+    Rule("7b", "The victim of a last 6, 7 or king of spades still draws.", "gap"),
     Rule(
         "8",
         "Everybody else adds his cards to his score: A 11, T 10, 8 8, 7 7, 6 6, K 4, Q 3, J 2, 9 nothing.",
         "seed, original",
     ),
+    Rule("8b", "The king of spades counts 4 like the others.", "gap"),
     Rule(
         "9",
         "Going out on a queen: 20 off the own score, on the queen of spades 40. Scores may be negative.",
@@ -86,11 +80,11 @@ RULES = (
     Rule("10a", "A score of exactly 101 becomes 0.", "seed"),
     Rule(
         "10b",
-        "Above 101: that player has lost and the game ends, the lowest score wins, ties share; with drops_out he "
-        "leaves and the others play on.",
+        "Above 101: that player has lost and the game ends; with drops_out he leaves and the others play on.",
         "seed",
         "over_101",
     ),
+    Rule("10c", "Several above 101 all lose; the lowest score wins, ties share.", "gap"),
     Rule("11", "The fewest points win.", "seed"),
     Rule("S6", "A hand of 2,000 acts without an end is void: nobody scores.", "gap"),
 )

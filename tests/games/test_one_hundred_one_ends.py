@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from analyzer.faces.shedding import transcript
+from analyzer.faces.shedding import records, transcript
 from analyzer.referee import check_lines
+from analyzer.request import TraceRequest
 from sims.games import one_hundred_one as game
 from tests.games.shedding_table import brief, position, rules_of, settled, traced
 
@@ -107,6 +108,15 @@ def test_S6_after_so_many_acts_the_hand_is_void() -> None:
         "next_dealer": 0,
     }  # fmt: skip
     assert "void" in transcript(record)
+
+
+def test_S6_a_hand_that_goes_round_for_ever() -> None:
+    record = next(records(TraceRequest(game, rules_of(), 209_286, 209_287, None, None, "rules", "rules", 1)))
+    acts = [turn for turn in record["turns"] if "seat" in turn]
+    assert len(acts) == 2_000
+    assert record["result"]["out"] is None
+    assert {turn.get("play", "7S")[0] for turn in acts[1_000:]} == {"7"}
+    assert list(check_lines([json.dumps(record)])) == [None]
 
 
 # --- what is conserved, and the referee
