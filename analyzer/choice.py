@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from analyzer.options import Misused
+from sims.errors import Refused
 from sims.games import GAMES, find_game
 from sims.sheets import Rules, Value, resolve
 
@@ -24,7 +25,11 @@ def split_settings(settings: list[str]) -> dict[str, Value]:
 
 
 def choose_rules(
-    game: str, variant: str | None = None, settings: list[str] | None = None, sheet: Path | None = None
+    game: str,
+    variant: str | None = None,
+    settings: list[str] | None = None,
+    sheet: Path | None = None,
+    players: str | None = None,
 ) -> tuple[ModuleType, Rules]:
     """The game's module and its resolved rules. A setting overrides the file, the file the variant."""
     module, values = find_game(game)
@@ -34,7 +39,14 @@ def choose_rules(
         named = read_rule_file(sheet, module.SHEET)
         variant = variant or named.variant
         values = {**module.SHEET.aliases.get(named.game or "", {}), **values, **named.switches}
-    values |= split_settings(settings or [])
+    typed = list(settings or [])
+    if players is not None:
+        if all(switch.name != "players" for switch in module.SHEET.switches):
+            raise Refused(
+                f"{module.SHEET.game} takes no --players: a variant decides how many play, {module.SHEET.seats}"
+            )
+        typed.append(f"players={players}")
+    values |= split_settings(typed)
     return module, resolve(module.SHEET, variant, values)
 
 

@@ -34,7 +34,6 @@ def _press(number: int, _: FrameType | None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with some arguments: the exit code."""
-    streams = sys.stdout, sys.stderr
     try:
         from analyzer.commands.app import app
         from analyzer.options import TYPED
@@ -50,7 +49,6 @@ def run(arguments: list[str]) -> int:
     except SystemExit as leaving:
         if not isinstance(leaving.__context__, BrokenPipeError):
             raise  # a shell asked how to complete a line
-        sys.stdout, sys.stderr = streams  # typer has wrapped them
         return _explain(leaving.__context__)
     if code == INTERRUPTED:
         return _interrupted()
@@ -70,7 +68,7 @@ def _interrupted() -> int:
 
 def _explain(error: Exception) -> int:
     """Tell what went wrong in one line: the exit code."""
-    from analyzer.output import mute, tell
+    from analyzer.output import tell
     from sims.errors import Refused
 
     if _presses:  # some libraries turn the exception into one of their own
@@ -79,7 +77,6 @@ def _explain(error: Exception) -> int:
         tell(str(error))
         return getattr(error, "exit_code", IMPOSSIBLE)
     if isinstance(error, OSError):
-        mute(sys.stdout)
         if isinstance(error, BrokenPipeError):
             tell("the reader closed the pipe, the rest is not written")
             return 0

@@ -67,11 +67,6 @@ Players = Annotated[
 ]
 
 
-def with_players(settings: list[str] | None, players: str | None) -> list[str]:
-    """The settings of `--set` with that of `--players`."""
-    return [*(settings or []), *([] if players is None else [f"players={players}"])]
-
-
 def command_line() -> str:
     """The command as it could be typed again."""
     typed = TYPED.get()

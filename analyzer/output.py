@@ -152,19 +152,10 @@ def tell(text: str) -> None:
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
     except OSError:
-        mute(sys.stderr)
+        return
 
 
 def flush() -> None:
     """Write what waits in the buffer of standard output."""
     if sys.stdout is not None:
         sys.stdout.flush()
-
-
-def mute(stream: TextIO | None) -> None:
-    """Send what waits in a stream nowhere, so that Python does not stumble over it when it ends."""
-    try:
-        if stream is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except OSError:
-        return

@@ -94,7 +94,7 @@ def test_kernel_plays_as_the_naive_twin(
 @pytest.mark.full
 @pytest.mark.parametrize("policies", POLICY_PAIRS, ids="-".join)
 @pytest.mark.parametrize(("variant", "switches"), CASES)
-def test_kernel_plays_as_the_naive_twin_on_5000_hands(
+def test_kernel_plays_as_the_naive_twin_on_5568_hands_in_all(
     variant: str, switches: dict[str, str], policies: tuple[str, str]
 ) -> None:
     compare(variant, switches, policies, 232)

@@ -24,7 +24,6 @@ from analyzer.options import (
     Threads,
     Variant,
     command_line,
-    with_players,
 )
 
 Hand = Annotated[
@@ -137,7 +136,7 @@ def command(
 
     check_output(output)
     chosen = choose_format(format, output)
-    module, resolved = choose_rules(game, variant, with_players(set, players), rules)
+    module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast)
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}

@@ -22,7 +22,6 @@ from analyzer.options import (
     Settings,
     Sheet,
     Variant,
-    with_players,
 )
 
 Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B-1 (or one deal A).")]
@@ -82,7 +81,7 @@ def command(
     check_output(output)
     chosen = choose_format(format, output, ("text", "jsonl"))
     parse_threads(threads)
-    module, resolved = choose_rules(game, variant, with_players(set, players), rules)
+    module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast)
     low, high = parse_range(deals)
     extras = {
