@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import ModuleType
 
 from analyzer.options import Misused
 from sims.errors import Refused
-from sims.players import policy_code
+from sims.players import POLICIES, policy_code, searches
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
@@ -80,14 +81,18 @@ def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default:
     return seat
 
 
-def choose_players(policy: str | None, defence: str | None, *, fast: bool) -> tuple[str, str]:
-    """Names of the players of the declaring side and of the others."""
+def choose_players(
+    policy: str | None, defence: str | None, *, fast: bool, game: ModuleType
+) -> tuple[str, str]:
+    """Names of the players of the declaring side and of the others; the game says whether it has searchers."""
     if fast and policy not in (None, "rules"):
         raise Misused(f"--fast is short for --policy rules and cannot go with --policy {policy}")
     ours = policy or "rules"
     theirs = defence or ours
     for name in (ours, theirs):
         policy_code(name)
+        if searches(name) and not getattr(game, "SEARCHED", False):
+            raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {', '.join(POLICIES)}")
     return ours, theirs
 
 

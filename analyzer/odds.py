@@ -12,12 +12,13 @@ from analyzer.pool import sum_chunks
 from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
-from sims.players import player_tables, policy_code, read_weights
+from sims.players import player_tables, policy_code, read_weights, searches
 from sims.seating import Seating
 from sims.seeds import master_seed
 from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
+SEARCH_CHUNK = 4  # deals; players who search take long over each
 ANY = "any"  # trump named after a look at the kitty
 
 
@@ -108,8 +109,12 @@ def answer(
     On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
     KeyboardInterrupt.
     """
-    from sims.contracts import Tally, tally_contracts
+    from sims import contracts, searched
+    from sims.contracts import Tally
     from sims.exchange import ANY_TRUMP
+
+    searching = searches(question.policy, question.defence)
+    tally_contracts = searched.tally_searched if searching else contracts.tally_contracts
 
     tables = question.game.tables(question.rules)
     block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))
@@ -131,7 +136,11 @@ def answer(
         return part
 
     done, totals = sum_chunks(
-        tally, question.deals, threads=threads, chunk=chunk, while_running=while_running
+        tally,
+        question.deals,
+        threads=threads,
+        chunk=chunk or (SEARCH_CHUNK if searching else None),
+        while_running=while_running,
     )
     if not done:
         raise KeyboardInterrupt

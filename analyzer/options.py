@@ -33,7 +33,9 @@ Sheet = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="A r
 Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Master seed: a whole number or a text.")]
 Policy = Annotated[
     str | None,
-    typer.Option("--policy", metavar="PLAYER", help="Who plays, rules or random (default: rules)."),
+    typer.Option(
+        "--policy", metavar="PLAYER", help="Who plays: rules, random or rollout:N (default: rules)."
+    ),
 ]
 Defence = Annotated[
     str | None,

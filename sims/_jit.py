@@ -8,11 +8,13 @@ anew in each process and nothing else changes.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -82,6 +84,34 @@ def helper(function: F) -> F:
     """Compile a function that only kernels call; the compiler is free to inline it."""
     jitted: Any = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return cast(F, jitted)
+
+
+class Unit:
+    """A function of whole numbers that is compiled once, apart from the kernels that call it by its address.
+
+    What a kernel inlines is compiled again with it, and again with whatever inlines that; a long function
+    that several kernels share is therefore a unit. Kernels call it with `sims.memory.call`.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    @cached_property
+    def _compiled(self) -> Any:
+        words = len(inspect.signature(self.function).parameters)
+        signature = numba.int64(*(numba.int64,) * words)
+        compile_ = numba.cfunc(signature, cache=CACHE_FOLDER is not None, error_model="numpy")
+        return compile_(self.function)
+
+    @property
+    def address(self) -> int:
+        """Where the compiled function lies in this process; the first time compiles or loads it."""
+        return int(self._compiled.address)
+
+
+def unit(function: Callable[..., Any]) -> Unit:
+    """Make a function a `Unit`: int64 parameters, int64 result."""
+    return Unit(function)
 
 
 def is_cold(name: str) -> bool:

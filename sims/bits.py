@@ -109,3 +109,44 @@ def host_has_pdep() -> bool:
 
 HAS_PDEP = host_has_pdep()
 select = _select_pdep if HAS_PDEP else select_portable
+
+
+@intrinsic
+def _extract_pext(typingctx: Any, source: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word64 = ir.IntType(64)
+        name = "llvm.x86.bmi.pext.64"
+        function = builder.module.globals.get(name)
+        if function is None:
+            function = ir.Function(builder.module, ir.FunctionType(word64, [word64, word64]), name)
+        return builder.call(function, args)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@helper
+def extract_portable(source, mask):
+    """The bits of `source` that stand in the mask, moved together at the low end."""
+    packed, bit = ZERO, ONE
+    while mask:
+        if source & mask & -mask:
+            packed |= bit
+        bit <<= 1
+        mask &= mask - 1
+    return packed
+
+
+@helper
+def deposit_portable(source, mask):
+    """The low bits of `source`, moved to the places of the mask: `extract` undone."""
+    spread, bit = ZERO, ONE
+    while mask:
+        if source & bit:
+            spread |= mask & -mask
+        bit <<= 1
+        mask &= mask - 1
+    return spread
+
+
+extract = _extract_pext if HAS_PDEP else extract_portable
+deposit = _deposit if HAS_PDEP else deposit_portable

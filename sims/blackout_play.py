@@ -54,6 +54,8 @@ from sims.tricks_tables import (
 
 SPADES = 3
 BY_RULES = -1  # a call that is left to the rules player
+TRIES = 5_000  # deals in which the hands that fit calls already made are looked for
+NEXT_TRY = np.int64(1) << 40  # added to the index of a deal for another try
 
 
 class CallTally(NamedTuple):
@@ -170,13 +172,35 @@ def call_side(rules, work, side, first):
     undertake(rules, work, side, answer if answer >= BOARD else min(ZERO + 12, call + answer), second)
 
 
+@helper
+def deal_as_called(rules, work, key, deal, first, caller, said, theirs):
+    """Deal until the rules player would have called what has been called: whether TRIES were enough.
+
+    said: code of the call of `caller`; theirs: code of what the other side, whose seat `first` speaks first,
+    has undertaken; BY_RULES leaves either open. Fills CODE + 1 and NILS.
+    """
+    for attempt in range(TRIES):
+        deal_hands(rules, work, key, deal + attempt * NEXT_TRY)
+        if said != BY_RULES and rules_call(rules, get(work, DEALT + caller), ZERO - 1) != said:
+            continue
+        put(work, NILS, 0)
+        if theirs == PASS:  # which the rules player never calls
+            undertake(rules, work, ONE, theirs, first)
+            return True
+        call_side(rules, work, ONE, first)
+        code, nils = get(work, CODE + 1), get(work, NILS)
+        if theirs == BY_RULES or (nils != 0 if theirs == NIL and at(rules, PERSONAL) else code == theirs):
+            return True
+    return False
+
+
 @kernel
-def tally_calls(seed, low, high, block, task, seat, calls, partner, theirs, tally):
+def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said, theirs, tally):
     """Add the deals low..high-1 to a tally, a cell for each call of a seat.
 
     block: `sims.tricks_tables.pack`; task int64[DEALT]: the head of the work block; calls int64[]: codes;
-    partner: the number of the seat's partner, or BY_RULES; theirs: code of what the other side has undertaken,
-    or BY_RULES.
+    partner: the number of the seat's partner, or BY_RULES; caller, said, theirs: see `deal_as_called`, whose
+    deals without such hands are left out of the tally.
     """
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)
@@ -191,12 +215,8 @@ def tally_calls(seed, low, high, block, task, seat, calls, partner, theirs, tall
     cells = len(calls)
     diffs = np.zeros(cells, np.int64)
     for deal in range(low, high):
-        deal_hands(rules, work, deal_key, deal)
-        put(work, NILS, 0)
-        if theirs == BY_RULES:
-            call_side(rules, work, ONE, first)
-        else:
-            undertake(rules, work, ONE, theirs, first)
+        if not deal_as_called(rules, work, deal_key, np.int64(deal), first, caller, said, theirs):
+            continue
         nils, beside, last = scratch[NILS], partner, -1
         if partner == BY_RULES:
             beside = number_of(rules, scratch[DEALT + (seat ^ 2)])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import comb
+
 import numpy as np
 
 from sims.player_tables import N_WEIGHTS, NONE_SIZE, PlayerTables
-from sims.tables import N_SETTINGS, Int64Array, Tables
+from sims.tables import N_SETTINGS, TOTAL, Int64Array, Tables
 
 # the rules block: settings first, so that at(rules, SEATS) reads a setting
 POINT_MASKS = N_SETTINGS
@@ -25,7 +28,13 @@ KEEP = ESTIMATE + 3  # + 16 if trump + bit
 KEEP_LENGTH = KEEP + 32
 KEEP_LEAST = KEEP_LENGTH + 1
 NONE = KEEP_LEAST + 1  # + 1024 * hand + 16 * unseen + cards
-RULES_SIZE = NONE + NONE_SIZE
+BINOMIAL = NONE + NONE_SIZE  # + 16 * cards + drawn: C(cards, drawn)
+BINOMIAL_CARDS, BINOMIAL_DRAWN = 64, 16
+THINK = BINOMIAL + BINOMIAL_CARDS * BINOMIAL_DRAWN  # address of the rules player
+SEARCH = THINK + 1  # address of the player who samples worlds
+LIKELY = SEARCH + 1  # + points by which an estimate exceeds a bid, plus LIKELY_ZERO: weight of such a bidder
+LIKELY_ZERO, LIKELY_POINTS = 64, 128
+RULES_SIZE = LIKELY + LIKELY_POINTS
 
 # the work block begins with the task ...
 MAX_SEATS = 16
@@ -46,7 +55,8 @@ PLAYING = HANDS + MAX_SEATS  # emptied by the play
 GONE = PLAYING + MAX_SEATS  # laid away
 DEAD = GONE + MAX_SEATS  # how many unseen cards the seat counts as out of play
 ABSENT = DEAD + MAX_SEATS  # cards the seat has shown not to hold
-TAKEN_BY = ABSENT + MAX_SEATS  # points won
+SURE = ABSENT + MAX_SEATS  # cards the seat is known to hold
+TAKEN_BY = SURE + MAX_SEATS  # points won
 TRICKS_BY = TAKEN_BY + MAX_SEATS  # tricks won
 LOG = TRICKS_BY + MAX_SEATS  # frame indices of the cards in order of play
 UNDEALT = LOG + 64  # natural mask of the stock as dealt
@@ -69,6 +79,7 @@ STOCK_DRAWN = STOCK + 3  # cards drawn from it
     LED_LANE,  # lane led
     POT,  # points on the table
     BEST_PLAYED,  # best trump that has won a trick
+    BEST_SEAT,  # who played it
     NEED,  # points the declaring side needs
     SLACK,  # points the others need to stop it
     FIXED,  # part of the stake that is the same for every card
@@ -76,13 +87,27 @@ STOCK_DRAWN = STOCK + 3  # cards drawn from it
     FOR_SLACK,  # worth of a point towards SLACK
     OPPONENTS,  # number of opponents still to play, at least 2
     ALLIES_LATER,  # number of friends still to play
-) = range(SCORE + 1, SCORE + 18)
+) = range(SCORE + 1, SCORE + 19)
 SLOTS = 20
 FRIENDS = 10  # slots of the seats still to play: opponents from 0, friends from here
 LATER_HELD = ALLIES_LATER + 1  # + slot: cards that it may hold
 LATER_VOID = LATER_HELD + SLOTS  # + slot: chance that it may trump the lane led
 LATER_RUFF = LATER_VOID + SLOTS  # + slot: chance that it trumps it
-WORK_SIZE = LATER_RUFF + SLOTS
+# ... and the plans of a player who samples worlds
+WORLD = LATER_RUFF + SLOTS  # address of the work block in which he plays them out
+BINS = WORLD + 1  # number of the other seats with unknown cards, in the order in which they are dealt
+BIN_SEAT = BINS + 1
+BIN_SIZE = BIN_SEAT + MAX_SEATS  # how many unknown cards it holds
+BIN_ALLOWED = BIN_SIZE + MAX_SEATS  # cards that it may hold
+BIN_MOST = BIN_ALLOWED + MAX_SEATS  # how many of them may be left when it is dealt; 0: always the same number
+BIN_PILE = BIN_MOST + MAX_SEATS  # what it holds in this world
+REST_PILE = BIN_PILE + MAX_SEATS  # what nobody holds
+CANDIDATE = REST_PILE + 1  # cards that are tried ...
+MERIT = CANDIDATE + 16  # ... how much better than the first each did
+SPREAD = MERIT + 16  # sum of the squares of its differences to the first
+BIN_KEPT = SPREAD + 16  # what each hand holds in the world that is kept so far
+LEADERS = BIN_KEPT + MAX_SEATS  # + trick: who led it
+WORK_SIZE = LEADERS + 32
 
 
 def card_points(tables: Tables) -> Int64Array:
@@ -93,9 +118,27 @@ def card_points(tables: Tables) -> Int64Array:
     return points
 
 
+@cache
+def binomials() -> Int64Array:
+    """C(cards, drawn), int64[cards, drawn]."""
+    return np.array([[comb(m, k) for k in range(BINOMIAL_DRAWN)] for m in range(BINOMIAL_CARDS)], np.int64)
+
+
+@cache
+def bidder_weights(total: int) -> Int64Array:
+    """int64[points]: 4096 times the chance that a player bids whose estimate exceeds the bid by so many points
+    less LIKELY_ZERO: logistic, two thirds at a twelfth of the hand's points; never 0."""
+    margins = np.arange(LIKELY_POINTS) - LIKELY_ZERO
+    weights: Int64Array = np.rint(1 + 4096 / (1 + np.exp(-12.5 * margins / total))).astype(np.int64)
+    return weights
+
+
 def pack(tables: Tables, player: PlayerTables) -> Int64Array:
     """The rules block of a game's tables and its rules player."""
+    from sims.rules_player import think  # which needs the offsets above
+
     block = np.zeros(RULES_SIZE, np.int64)
+    block[THINK] = think.address
     parts = {
         0: tables.settings,
         POINT_MASKS: tables.point_masks,
@@ -114,6 +157,8 @@ def pack(tables: Tables, player: PlayerTables) -> Int64Array:
         KEEP_LENGTH: player.keep_length,
         KEEP_LEAST: player.keep_least,
         NONE: player.none,
+        BINOMIAL: binomials(),
+        LIKELY: bidder_weights(int(tables.settings[TOTAL])),
     }
     for offset, part in parts.items():
         flat = np.ravel(part)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sims._jit import helper, kernel
-from sims.bits import ONE, ZERO, count
+from sims.bits import ZERO, count
 from sims.blocks import (
     ALLIES,
     DEAD,
@@ -32,21 +32,17 @@ from sims.blocks import (
     SCORE,
     SCORING,
     TAKEN_BY,
-    THEIRS,
-    TRICKS,
     WORK_SIZE,
 )
 from sims.deals import deal_hands, lay_stock, longest_suit
 from sims.exchange import discard_and_draw, exchange_kitty, to_frame
 from sims.memory import at, get, put
-from sims.playout import pile_points, play_hand
+from sims.playout import play_hand
+from sims.scoring import close_contract
 from sims.streams import DEAL, EXCHANGE, PLAY, purpose_key, stream
 from sims.tables import (
-    BURIED,
     DRAW_AFTER_TRICK,
     DRAWS,
-    IF_MADE,
-    IF_SET,
     KITTY,
     LEAD_FROM_DEALER,
     LEAD_OFFSET,
@@ -54,7 +50,6 @@ from sims.tables import (
     NEED_POINTS,
     NEED_TRICKS,
     SEATS,
-    TAKEN,
     TOTAL,
     TRUMP_LANE,
     TRUMP_LEAD_LEVEL,
@@ -94,39 +89,8 @@ def exchange(rules, work, trump, kitty, state):
 
 
 @helper
-def credit_buried(rules, work):
-    """Points that the declarer has buried, to whom the rules give them."""
-    declarer = get(work, DECLARER)
-    buried = pile_points(rules, get(work, GONE + declarer))
-    if at(rules, BURIED) == 1:
-        left = (declarer + 1) % at(rules, SEATS)
-        put(work, TAKEN_BY + left, get(work, TAKEN_BY + left) + buried)
-        put(work, THEIRS, get(work, THEIRS) + buried)
-    elif at(rules, BURIED) == 2:
-        put(work, TAKEN_BY + declarer, get(work, TAKEN_BY + declarer) + buried)
-        put(work, OURS, get(work, OURS) + buried)
-
-
-@helper
-def score_contract(rules, work, contract):
-    """Put into MADE whether the contract is made, and into SCORE the declaring side's score times the
-    number of other sides, less the scores of those."""
-    ours, scored = get(work, OURS), ZERO
-    enough_tricks = get(work, TRICKS) >= at(rules, contract + NEED_TRICKS)
-    made = ours >= at(rules, contract + NEED_POINTS) and enough_tricks
-    score = at(rules, contract + IF_MADE) if made else at(rules, contract + IF_SET)
-    if made and score == TAKEN:
-        score = ours
-    for seat in range(at(rules, SEATS)):
-        if (get(work, SCORING) >> seat) & 1:
-            scored += get(work, TAKEN_BY + seat)
-    put(work, MADE, ONE if made else ZERO)
-    put(work, SCORE, score * get(work, OTHERS) - scored)
-
-
-@helper
-def play_contract(rules, work, trump, bid, state):
-    """Play a copy of HANDS under a contract; writes what `play_hand` writes, MADE and SCORE."""
+def open_contract(rules, work, bid):
+    """Lay a copy of HANDS, and the stock: (leader, points needed, mask the first lead must come from)."""
     seats = at(rules, SEATS)
     contract = LADDER + 5 * bid
     for seat in range(seats):
@@ -136,11 +100,17 @@ def play_contract(rules, work, trump, bid, state):
     goal = at(rules, contract + NEED_POINTS)
     if at(rules, contract + NEED_TRICKS):
         goal = at(rules, TOTAL)
-    first_from = TRUMP_LANE if at(rules, contract + LEVEL) == at(rules, TRUMP_LEAD_LEVEL) else 0
+    first_from = TRUMP_LANE if at(rules, contract + LEVEL) == at(rules, TRUMP_LEAD_LEVEL) else ZERO
     lead_by = get(work, DEALER) if at(rules, LEAD_FROM_DEALER) else get(work, DECLARER)
-    play_hand(rules, work, trump, (lead_by + at(rules, LEAD_OFFSET)) % seats, goal, first_from, state)
-    credit_buried(rules, work)
-    score_contract(rules, work, contract)
+    return (lead_by + at(rules, LEAD_OFFSET)) % seats, goal, first_from
+
+
+@helper
+def play_contract(rules, work, trump, bid, state):
+    """Play a copy of HANDS under a contract; writes what `play_hand` writes, MADE and SCORE."""
+    leader, goal, first_from = open_contract(rules, work, bid)
+    play_hand(rules, work, trump, leader, goal, first_from, state)
+    close_contract(rules, work, LADDER + 5 * bid)
 
 
 @kernel

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sims import blocks, contracts
+from sims import blocks, contracts, searched
 from sims.auction import Auction, AuctionRules
 from sims.calls import bid_limits, call_words, random_call, rules_call
 from sims.deals import deal_batch
 from sims.exchange import ANY_TRUMP, estimate_hands
-from sims.players import POLICIES, player_tables, read_weights
+from sims.players import player_tables, policy_code, read_weights, searches
 from sims.seating import Seating
 from sims.sheets import Rules
 from sims.tables import EXCHANGE_BEFORE_TRUMP, LEVEL, SEATS, TRICKS_IN_HAND, Int64Array, Tables
@@ -83,7 +83,8 @@ def play_hands(
     trumps = np.full(n, -1, np.int64)
     gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
     log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)
-    contracts.log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, taken)
+    log_contracts = searched.log_searched if searches(*policies) else contracts.log_contracts
+    log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, taken)
     return HandBatch(
         low, tables, dealing, hands, kitties, stocks, auctions, trumps, gone, log, taken, at_table
     )
@@ -112,7 +113,7 @@ def _contracts(
     """Task rows, trumps to be played and rows of the ladder (-1: thrown in) of the auctions' contracts."""
     n, seats = len(auctions), int(tables.settings[SEATS])
     ladder = {bid: row for row, bid in enumerate(tables.ladder[:, LEVEL].tolist())}
-    codes = (POLICIES[policies[0]], POLICIES[policies[1]])
+    codes = (policy_code(policies[0]), policy_code(policies[1]))
     tasks = np.zeros((n, blocks.DEALT), np.int64)
     trumps = np.full(n, ANY_TRUMP, np.int64)
     bids = np.full(n, -1, np.int64)

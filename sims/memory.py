@@ -54,3 +54,18 @@ def put(typingctx: Any, base: Any, index: Any, word: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def call(typingctx: Any, address: Any, *words: Any) -> Any:
+    """Call the unit (`sims._jit.unit`) at an address with int64 words: its int64 result."""
+    types_ = words[0] if len(words) == 1 and isinstance(words[0], types.BaseTuple) else words
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        packed = args[1]
+        n = len(types_)
+        arguments = [builder.extract_value(packed, i) for i in range(n)]
+        kind = ir.FunctionType(_WORD, [_WORD] * n)
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), arguments)
+
+    return types.int64(types.int64, types.UniTuple(types.int64, len(types_))), codegen

@@ -63,8 +63,11 @@ class PlayerTables(NamedTuple):
 
 def none_table() -> Int64Array:
     """int64[hand, unseen, cards]: 1024 * C(u - k, h) // C(u, h), the chance in 1024ths that a hand of h
-    out of u unseen cards has none of k given ones; 0 where h or k exceed u."""
+    out of u unseen cards has none of k given ones; 0 where h or k exceed u, but of no cards every hand has
+    none."""
     table = np.zeros((NONE_HANDS, NONE_UNSEEN, NONE_CARDS), np.int64)
+    # The last to play a trick may hold more cards than are unseen; the empty places after him beat nothing.
+    table[:, :, 0] = 1024
     for h in range(NONE_HANDS):
         for u in range(h, NONE_UNSEEN):
             whole = comb(u, h)

@@ -14,15 +14,31 @@ from sims.player_tables import ROLES, WEIGHT_NAMES, PlayerTables, none_table
 from sims.sheets import nearest
 
 POLICIES = {"random": 0, "rules": 1}  # name -> the code in sims.playout
+SEARCHERS = {"rollout": 4}  # name -> the low byte of the code; the number of worlds stands above it
+MOST_WORLDS = 100_000
 
 
 def policy_code(name: str) -> int:
-    """The code of a player's name, or `Refused` with the nearest right one."""
+    """The code of a player's name ("rules", "rollout:20"), or `Refused` with the nearest right one."""
+    stem, colon, worlds = name.partition(":")
+    if stem in SEARCHERS:
+        if not (worlds.isascii() and worlds.isdigit() and 0 < int(worlds) <= MOST_WORLDS):
+            raise Refused(
+                f"{name!r} lacks its number of worlds: write {stem}:N with N from 1 to {MOST_WORLDS}, as in {stem}:20"
+                if not colon
+                else f"{name!r} is not a player: the N of {stem}:N is a whole number from 1 to {MOST_WORLDS}"
+            )
+        return SEARCHERS[stem] | int(worlds) << 8
     if name not in POLICIES:
-        raise Refused(
-            f"there is no player {name!r}: the players are {', '.join(POLICIES)}" + nearest(name, POLICIES)
-        )
+        names = [*POLICIES, *SEARCHERS]
+        shown = ", ".join([*POLICIES, *(f"{searcher}:N" for searcher in SEARCHERS)])
+        raise Refused(f"there is no player {name!r}: the players are {shown}" + nearest(stem, names))
     return POLICIES[name]
+
+
+def searches(*names: str) -> bool:
+    """Whether one of these players samples worlds."""
+    return any(name.partition(":")[0] in SEARCHERS for name in names)
 
 
 def read_weights(game: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from sims.blocks import (
     ALLIES,
     ALLOWED,
     BEST_PLAYED,
+    BEST_SEAT,
     DECKS,
     LATER_SEATS,
     LED_LANE,
@@ -25,16 +26,18 @@ from sims.blocks import (
     POT,
     REQUIRED,
     STOCK,
+    SURE,
     TAKEN_BY,
     THEIRS,
+    THINK,
     TO_FRAME,
     TOP,
     TRICKS,
     TRICKS_BY,
 )
 from sims.deals import draw_from_stock
-from sims.memory import at, get, put
-from sims.rules_player import lane_of, think
+from sims.memory import at, call, get, put
+from sims.rules_player import lane_of
 from sims.streams import advance, below, mix, spend
 from sims.tables import (
     AFTER_BROKEN,
@@ -62,6 +65,7 @@ def begin_play(rules, work):
     """Nobody has shown, won or played anything."""
     for seat in range(at(rules, SEATS)):
         put(work, ABSENT + seat, 0)
+        put(work, SURE + seat, 0)
         put(work, TAKEN_BY + seat, 0)
         put(work, TRICKS_BY + seat, 0)
     put(work, BEST_PLAYED, 0)
@@ -105,25 +109,63 @@ def leads(rules, hand, played):
 
 
 @helper
-def play_trick(rules, work, trump, leader, first_ply, first_from, goal, played, word):
-    """One trick from its lead: (winner, cards played in the hand so far, what is left of the random word)."""
+def lay_card(rules, work, seat, card, top, top_seat, led_lane, must, may):
+    """A card goes from a hand to the table: (its frame index, best card, whose, lane led, must, may)."""
+    index = lowest_index(card)
+    put(work, PLAYING + seat, get(work, PLAYING + seat) ^ card)
+    if top == 0:
+        return index, card, seat, lane_of(index), at(rules, REQUIRED + index), at(rules, ALLOWED + index)
+    if card & may == 0:
+        put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
+    if card > top and (index >= 48 or led_lane & card != 0):
+        top, top_seat = card, seat
+    return index, top, top_seat, led_lane, must, may
+
+
+@helper
+def close_trick(rules, work, top, top_seat, pot):
+    """The trick goes to its winner."""
+    award(rules, work, top_seat, pot)
+    if top > get(work, BEST_PLAYED) and top & TRUMP_LANE != 0:
+        put(work, BEST_PLAYED, top)
+        put(work, BEST_SEAT, top_seat)
+
+
+@helper
+def legal_cards(rules, hand, position, must, may, first_from, played):
+    """The cards of a hand that may be played at a position of the trick."""
+    if position:
+        return hand & may if hand & must else hand
+    if hand & first_from:
+        return hand & first_from
+    return leads(rules, hand, played)
+
+
+@helper
+def think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played):
+    """`think` at a position of the trick: the rules player's card of the several legal ones."""
+    put(work, LEGAL, legal)
+    put(work, LATER_SEATS, at(rules, SEATS) - 1 - position)
+    put(work, TOP, top)
+    put(work, LED_LANE, led_lane)
+    put(work, POT, pot)
+    return call(at(rules, THINK), rules, work, at(rules, DECKS + trump) & ~played, seat, top_seat, goal)
+
+
+@helper
+def play_trick(
+    rules, work, trump, leader, first_ply, first_from, goal, played, word,
+    position, top, top_seat, led_lane, must, may, pot,
+):  # fmt: skip
+    """A trick from a position on: (winner, cards played in the hand so far, what is left of the random word)."""
     seats = at(rules, SEATS)
     allies = get(work, ALLIES)
-    top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
-    pot = at(rules, TRICK_POINTS)
-    for position in range(seats):
-        seat = leader + position
+    for place in range(position, seats):
+        seat = leader + place
         if seat >= seats:
             seat -= seats
         hand = get(work, PLAYING + seat)
-        legal = hand
-        if position:
-            if hand & must:
-                legal = hand & may
-        else:
-            legal = leads(rules, hand, played)
-            if hand & first_from:
-                legal = hand & first_from
+        legal = legal_cards(rules, hand, place, must, may, first_from, played)
         if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
             options = count(legal)
             card = select(legal, below(word, options))
@@ -131,29 +173,27 @@ def play_trick(rules, work, trump, leader, first_ply, first_from, goal, played, 
         elif legal & (legal - 1) == 0:
             card = legal
         else:
-            put(work, LEGAL, legal)
-            put(work, LATER_SEATS, seats - 1 - position)
-            put(work, TOP, top)
-            put(work, LED_LANE, led_lane)
-            put(work, POT, pot)
-            card = think(rules, work, at(rules, DECKS + trump) & ~played, seat, top_seat, goal)
-        index = lowest_index(card)
-        put(work, PLAYING + seat, hand ^ card)
-        put(work, LOG + first_ply + position, index)
+            card = think_at(
+                rules, work, trump, goal, legal, place, seat, top, top_seat, led_lane, pot, played
+            )
+        index, top, top_seat, led_lane, must, may = lay_card(
+            rules, work, seat, card, top, top_seat, led_lane, must, may
+        )
+        put(work, LOG + first_ply + place, index)
         played |= card
         pot += at(rules, POINTS + index)
-        if position == 0:
-            top, led_lane = card, lane_of(index)
-            must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
-        else:
-            if card & may == 0:
-                put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
-            if card > top and (index >= 48 or led_lane & card != 0):
-                top, top_seat = card, seat
-    award(rules, work, top_seat, pot)
-    if top > get(work, BEST_PLAYED) and top & TRUMP_LANE != 0:
-        put(work, BEST_PLAYED, top)
+    close_trick(rules, work, top, top_seat, pot)
     return top_seat, played, word
+
+
+@helper
+def award_best_trump(rules, work):
+    """The bonus for the best trump played."""
+    if get(work, BEST_PLAYED):
+        seat, bonus = get(work, BEST_SEAT), at(rules, BEST_TRUMP)
+        put(work, TAKEN_BY + seat, get(work, TAKEN_BY + seat) + bonus)
+        side = OURS if (get(work, ALLIES) >> seat) & 1 else THEIRS
+        put(work, side, get(work, side) + bonus)
 
 
 @helper
@@ -165,21 +205,15 @@ def play_hand(rules, work, trump, leader, goal, first_from, state):
     """
     seats = at(rules, SEATS)
     begin_play(rules, work)
-    played, best, best_seat = ZERO, ZERO, leader
-    word = np.uint64(0)
+    played, word = ZERO, np.uint64(0)
     for trick in range(at(rules, TRICKS_IN_HAND)):
         if trick % 2 == 0:
             state = advance(state)
             word = mix(state)
         leader, played, word = play_trick(
-            rules, work, trump, leader, trick * seats, first_from if trick == 0 else ZERO, goal, played, word
-        )
-        if get(work, BEST_PLAYED) != best:
-            best, best_seat = get(work, BEST_PLAYED), leader
+            rules, work, trump, leader, trick * seats, first_from if trick == 0 else ZERO, goal, played, word,
+            ZERO, ZERO, leader, ZERO, ZERO, ZERO, at(rules, TRICK_POINTS),
+        )  # fmt: skip
         if at(rules, DRAW_AFTER_TRICK):
             draw_after_trick(rules, work, trump, leader)
-    if best:
-        bonus = at(rules, BEST_TRUMP)
-        put(work, TAKEN_BY + best_seat, get(work, TAKEN_BY + best_seat) + bonus)
-        side = OURS if (get(work, ALLIES) >> best_seat) & 1 else THEIRS
-        put(work, side, get(work, side) + bonus)
+    award_best_trump(rules, work)

@@ -32,6 +32,7 @@ from sims.blocks import (
     POT,
     REQUIRED,
     THEIRS,
+    THINK,
     TO_FRAME,
     TOP,
     TRICKS_BY,
@@ -39,9 +40,9 @@ from sims.blocks import (
 )
 from sims.deals import deal_hands
 from sims.exchange import discard_by_rules, to_frame
-from sims.memory import at, get, put
+from sims.memory import at, call, get, put
 from sims.playout import RANDOM
-from sims.rules_player import lane_of, think
+from sims.rules_player import lane_of
 from sims.streams import DEAL, EXCHANGE, PLAY, advance, below, mix, purpose_key, spend, stream
 from sims.tables import SEATS, TOTAL, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE, UNIT
 
@@ -163,7 +164,7 @@ def race_trick(rules, work, trump, leader, first_ply, out, word):
             put(work, LED_LANE, led_lane)
             put(work, POT, at(rules, TRICK_POINTS))
             goal = look(rules, work, seat)
-            card = think(rules, work, at(rules, DECKS + trump) & ~out, seat, top_seat, goal)
+            card = call(at(rules, THINK), rules, work, at(rules, DECKS + trump) & ~out, seat, top_seat, goal)
         index = lowest_index(card)
         put(work, PLAYING + seat, hand ^ card)
         put(work, LOG + first_ply + position, index)

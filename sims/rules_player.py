@@ -10,7 +10,7 @@ What he knows and has reckoned stands in the thoughts of the work block (LEGAL .
 
 from __future__ import annotations
 
-from sims._jit import helper
+from sims._jit import helper, unit
 from sims.bits import ONE, ZERO, count, lowest_index
 from sims.blocks import (
     ABSENT,
@@ -288,7 +288,7 @@ def reckon_requirements(rules, work, seat, goal):
     put(work, FOR_SLACK, press // slack if open_ else ZERO)
 
 
-@helper
+@unit
 def think(rules, work, deck_left, seat, top_seat, goal):
     """The rules player's card of the several in LEGAL; deck_left: the deck less the cards played."""
     hand = get(work, PLAYING + seat)

@@ -154,15 +154,8 @@ def ask_redeal(rules, work, word):
 
 
 @helper
-def play_trump(rules, work, trump, talon, exchange_state, state):
-    """Exchange and play one deal under a trump suit; writes ASKED, and if nobody did the play and TOTAL."""
-    frame = 4 * get(work, RANK) + trump
-    exchange(rules, work, frame, talon, exchange_state)
-    state = advance(state)
-    asked = ask_redeal(rules, work, mix(state))
-    put(work, ASKED, asked)
-    if asked >= 0:
-        return
+def play_on(rules, work, frame, state):
+    """Play the hands of HANDS and write TOTAL; the stream stands at the word of the redeal."""
     for seat in range(SEATS):
         put(work, PLAYING + seat, get(work, HANDS + seat))
     declarer = get(work, DECLARER)
@@ -174,3 +167,15 @@ def play_trump(rules, work, trump, talon, exchange_state, state):
             bonus = size * bonus + (size - 1) * pot
         total += bonus
     put(work, TOTAL, total)
+
+
+@helper
+def play_trump(rules, work, trump, talon, exchange_state, state):
+    """Exchange and play one deal under a trump suit; writes ASKED, and if nobody did the play and TOTAL."""
+    frame = 4 * get(work, RANK) + trump
+    exchange(rules, work, frame, talon, exchange_state)
+    state = advance(state)
+    asked = ask_redeal(rules, work, mix(state))
+    put(work, ASKED, asked)
+    if asked < 0:
+        play_on(rules, work, frame, state)

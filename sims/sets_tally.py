@@ -30,8 +30,8 @@ from sims.sets_blocks import (
     WORK_SIZE,
 )
 from sims.sets_frame import JOKERS
-from sims.sets_hands import deal_hands, lay_open, play_trump
-from sims.streams import CALLS, DEAL, EXCHANGE, PLAY, purpose_key, stream
+from sims.sets_hands import deal_hands, exchange, lay_open, play_on, play_trump
+from sims.streams import CALLS, DEAL, EXCHANGE, PLAY, advance, purpose_key, stream
 
 LOG_SIZE = 72
 BEYOND = 120  # from here on the last row of table b adds a level for each 20 points
@@ -136,10 +136,10 @@ def quick_hands(seed, low, high, block, policy, totals):
         talon, _ = deal_hands(rules, work, deal_key, deal)
         lay_open(rules, work, stream(call_key, deal))
         trump = longest_suit(scratch[DEALT] & ~JOKERS)
-        play_trump(rules, work, trump, talon, stream(exchange_key, deal), stream(play_key, deal))
-        if scratch[ASKED] < 0:
-            totals[0] += scratch[OURS]
-            totals[1] += scratch[TOTAL]
+        exchange(rules, work, trump, talon, stream(exchange_key, deal))
+        play_on(rules, work, trump, advance(stream(play_key, deal)))
+        totals[0] += scratch[OURS]
+        totals[1] += scratch[TOTAL]
 
 
 @kernel

@@ -15,7 +15,7 @@ from sims.cards import SUITS, mask_of
 from sims.deals import deal_batch
 from sims.games import GAMES, find_rules
 from sims.seeds import master_seed
-from tests.test_exact import block_of, logged, task_of
+from tests.contract_kernels import block_of, logged, task_of
 
 N = 40_000
 SEED = 7_001

@@ -11,12 +11,12 @@ from sims.deals import deal_batch
 from sims.games import GAMES, find_rules
 from sims.lockstep import LANES, random_points
 from sims.seeds import master_seed
+from tests.contract_kernels import block_of, logged, task_of
 from tests.naive import deals as naive_deals
 from tests.naive.frames import SEATS, deck_of, frame_of
 from tests.naive.hand import points_taken
 from tests.naive.players import Trick, best_of
 from tests.naive.streams import PLAY, Words
-from tests.test_exact import block_of, logged, task_of
 
 CASES = [
     ("two-hundred", "base", {}),

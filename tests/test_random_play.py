@@ -12,10 +12,10 @@ from scipy.stats import chi2_contingency
 from sims import tables as t
 from sims.games import GAMES, find_rules
 from sims.players import read_weights
+from tests.contract_kernels import block_of, logged, task_of
 from tests.naive import deals as naive_deals
 from tests.naive import hand as naive_hand
 from tests.naive.frames import SEATS, deck_of
-from tests.test_exact import block_of, logged, task_of
 
 BATCH = 50_000
 KERNEL_SEED, NAIVE_SEED = 31, 8_071

@@ -137,7 +137,7 @@ def command(
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
-    ours, theirs = choose_players(policy, defence, fast=fast)
+    ours, theirs = choose_players(policy, defence, fast=fast, game=module)
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}

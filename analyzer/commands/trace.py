@@ -82,7 +82,7 @@ def command(
     chosen = choose_format(format, output, ("text", "jsonl"))
     parse_threads(threads)
     module, resolved = choose_rules(game, variant, set, rules, players)
-    ours, theirs = choose_players(policy, defence, fast=fast)
+    ours, theirs = choose_players(policy, defence, fast=fast, game=module)
     low, high = parse_range(deals)
     extras = {
         "levels": levels,

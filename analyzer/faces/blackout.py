@@ -48,13 +48,19 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """Sums over `deals` deals for `calls`, which are those asked about and the number of the rules player."""
+    """Sums for `calls`, which are those asked about and the number of the rules player, over those of `deals`
+    deals that have hands for the calls already made."""
 
     question: Question
     calls: tuple[str, ...]
     own_number: int
     deals: int
     tally: CallTally
+
+    @property
+    def found(self) -> int:
+        """Deals in the sums."""
+        return int(self.tally.tricks[0].sum())
 
 
 def call_texts(rules: Rules) -> tuple[str, ...]:
@@ -116,11 +122,11 @@ def _theirs(rules: Rules, text: str | None) -> str | None:
     if text is None:
         return None
     word, translated = text.strip().lower(), not game.personal_nil(rules)
-    if word == game.BOARD or (translated and word in (game.NIL, game.PASS)):
+    if word in (game.BOARD, game.NIL) or (translated and word == game.PASS):
         return word
     low = 2 * game.numbers(rules)[0]
     if not (word.isascii() and word.isdigit() and len(word) < 3 and low <= int(word) <= 24):
-        others = "board, nil or pass" if translated else "or board"
+        others = "board, nil or pass" if translated else "board or nil"
         raise Refused(f"--opponents-bid takes the sum of two numbers, {low} to 24, {others}, not {text!r}")
     return str(min(12, int(word)))
 
@@ -135,6 +141,12 @@ def _task(question: Question) -> Int64Array:
     task = blocks.new_task(SEATS, question.seat, question.dealer, allies, codes)
     task[blocks.KNOWN + question.seat] = mask_of(question.hand)
     return task
+
+
+def partner_is_known(question: Question) -> bool:
+    """Whether the partner's call tells about his hand: the rules player would not open with a nil of both."""
+    translated = not game.personal_nil(question.request.rules)
+    return question.partner is not None and not (translated and question.partner == game.NIL)
 
 
 def _code(call: str) -> int:
@@ -165,7 +177,9 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
     codes = np.array([_code(call) for call in calls], np.int64)
     partner = BY_RULES if question.partner is None or question.skipped else int(question.partner)
     theirs = BY_RULES if question.theirs is None else _code(question.theirs)
-    bidder = question.seat ^ 2 if question.skipped else question.seat
+    said = _code(question.partner) if question.partner and partner_is_known(question) else BY_RULES
+    caller = question.seat ^ 2
+    bidder = caller if question.skipped else question.seat
 
     def tally(low: int, high: int) -> CallTally:
         cells = len(calls)
@@ -175,7 +189,7 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
             np.zeros(cells, np.int64),
             np.zeros((cells, cells), np.int64),
         )
-        tally_calls(seed, low, high, block, task, bidder, codes, partner, theirs, part)
+        tally_calls(seed, low, high, block, task, bidder, codes, partner, caller, said, theirs, part)
         return part
 
     done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
@@ -188,8 +202,15 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance and the expected score of every call, and the tricks of the own side."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    from sims.blackout_play import TRIES
+
     note_compiling("blackout_play.tally_calls", request.say, "half a minute")
     result = answer(question, threads=request.threads)
+    if not result.found:
+        raise Refused(
+            f"in {result.deals:,} deals with {TRIES:,} tries each nobody holds the hands for these calls: ask about "
+            "others, --partner-bid or --opponents-bid"
+        )
     from analyzer.faces.blackout_report import calls_report
 
     return calls_report(result), result.deals == request.deals

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.event_report import event_report
-from analyzer.faces.blackout import Answer, Question
+from analyzer.faces.blackout import Answer, Question, partner_is_known
 from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.notation import format_hand
 from reports.report import Report
@@ -52,7 +52,7 @@ def _row(event: str, count: int, deals: int, ev: float, error: float) -> dict[st
 
 def rows_of(answer: Answer) -> list[dict[str, Any]]:
     """The calls asked about in their order, then the tricks of the own side with `own_number`."""
-    question, n, tally = answer.question, answer.deals, answer.tally
+    question, n, tally = answer.question, answer.found, answer.tally
     worth = []
     for cell, call in enumerate(answer.calls):
         total, made = int(tally.diff[cell]), int(tally.made[cell])
@@ -79,7 +79,7 @@ def shown_cell(answer: Answer) -> int:
 
 def rivals_of(answer: Answer, best: int) -> list[Rival]:
     """What the best cell gains on each other one asked about, least gain first; paired over the common deals."""
-    n, diff, cross = answer.deals, answer.tally.diff, answer.tally.cross
+    n, diff, cross = answer.found, answer.tally.diff, answer.tally.cross
     rivals = []
     for cell in range(len(answer.question.calls)):
         if cell == best:
@@ -94,6 +94,8 @@ def rivals_of(answer: Answer, best: int) -> list[Rival]:
 
 
 def _call_notes(rows: list[dict[str, Any]], best: int, rivals: list[Rival]) -> list[str]:
+    if not rivals:
+        return []  # one call alone is no choice
     top = rows[best]
     notes = [f"* the numbers favour {top['event']}: expected score {top['ev']:+.1f}, made {top['p']:.1%}"]
     same = [rows[rival.cell]["event"] for rival in rivals if rival.same]
@@ -129,19 +131,27 @@ def _table_notes(answer: Answer) -> list[str]:
     else:
         own = f"tricks-... are the own side's when you call {answer.own_number}"
         said = own if question.request.bids else f"{own}, as the rules player does with this hand"
-    partner = (
-        "your partner's number is what the rules player calls with his hand"
-        if question.partner is None
-        else f"your partner has called {question.partner}"
-    )
-    theirs = (
-        "the other side calls as the rules player does"
-        if question.theirs is None
-        else f"the other side's contract is {question.theirs}"
-    )
+    any_hand = "; the rules player never calls so, and the hands may be any"
+    if question.partner is None:
+        partner = "your partner's number is what the rules player calls with his hand"
+    else:
+        fits = " and holds a hand with which the rules player does"
+        partner = f"your partner has called {question.partner}" + (
+            fits if partner_is_known(question) else any_hand
+        )
+    if question.theirs is None:
+        theirs = "the other side calls as the rules player does"
+    else:
+        fits = ", and it holds hands with which rules players reach it"
+        theirs = f"the other side's contract is {question.theirs}" + (
+            any_hand if question.theirs == game.PASS else fits
+        )
+    left_out = answer.deals - answer.found
     return [
         said,
-        f"{partner}; {theirs}",
+        partner,
+        theirs,
+        *([f"in {left_out:,} of {answer.deals:,} deals no such hands were found"] if left_out else []),
         "expected score: of the own side for the hand, less that of the other; every call is played for itself",
         f"preset {rules.variant}: a number scores {score_text(rules)}; that is the least certain point of the rules",
     ]
@@ -169,8 +179,8 @@ def calls_report(answer: Answer) -> Report:
         seed=request.seed,
         policy=request.policy,
         defence=request.defence,
-        deals=answer.deals,
-        asked=request.deals,
+        deals=answer.found,
+        asked=answer.found if answer.deals == request.deals else request.deals,
         about={
             "hand": list(question.hand),
             "seat": question.seat,
@@ -182,7 +192,7 @@ def calls_report(answer: Answer) -> Report:
         },
         best=trailer,
         notes=(*_call_notes(rows, best, rivals), *_table_notes(answer)),
-        highlight=best,
+        highlight=best if rivals else None,
         command=request.command,
     )
     return replace(report, header={**report.header, "switches": game.resolved(request.rules)})

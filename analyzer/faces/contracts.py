@@ -12,6 +12,7 @@ from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
 from analyzer.request import OddsRequest, TraceRequest
 from sims.errors import Refused
+from sims.players import searches
 
 if TYPE_CHECKING:
     from reports.report import Report
@@ -59,7 +60,8 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     """P(make) and expected score of every contract asked about."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
-    note_compiling("contracts.tally_contracts", request.say)
+    searching = searches(question.policy, question.defence)
+    note_compiling("searched._tally" if searching else "contracts.tally_contracts", request.say)
     result = answer(question, threads=request.threads, while_running=_load_reports)
     from analyzer.odds_report import odds_report
 
@@ -94,7 +96,7 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     players = (request.policy, request.defence)
     recorder = Recorder(game, rules, request.seed, scores, players)
     seed = master_seed(request.seed)
-    note_compiling("contracts.log_contracts", request.say)
+    note_compiling("searched._log" if searches(*players) else "contracts.log_contracts", request.say)
     for low in range(request.low, request.high, TRACE_BATCH):
         high = min(low + TRACE_BATCH, request.high)
         yield from recorder.records(play_hands(game, rules, seed, low, high, dealer, players))

@@ -153,8 +153,9 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     """The records of some deals, from the given levels each."""
-    from analyzer.faces.da_bai_fen_records import play_records
+    from analyzer.faces.da_bai_fen_records import play_records, table_of
 
     refuse_options(request, ("levels", "first_hand", "after_draw"), ())
+    table = table_of(request)
     note_compiling("sets_tally.log_hands", request.say, "half a minute")
-    yield from play_records(request)
+    yield from play_records(request, table)

@@ -12,12 +12,12 @@ def parse_levels(rules: Rules, text: str | None, score: str | None) -> tuple[int
     """`3:0` as promotions of two sides; --score says the same as --levels; 0:0 if neither is given."""
     if text is not None and score is not None and text != score:
         raise Refused(f"--levels {text} and --score {score} differ, and both name the levels: leave one out")
-    named = text if text is not None else score
+    option, named = ("--levels", text) if text is not None else ("--score", score)
     if named is None:
         return 0, 0
     parts = named.split(":")
     if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
-        raise Refused(f"--levels takes OWN:OTHER, the promotions of two sides such as 3:0, not {named!r}")
+        raise Refused(f"{option} takes OWN:OTHER, the promotions of two sides such as 3:0, not {named!r}")
     levels = (int(parts[0]), int(parts[1]))
     check_levels(rules, levels)
     return levels

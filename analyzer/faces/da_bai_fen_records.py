@@ -77,9 +77,8 @@ def plan_of(request: TraceRequest, table: Table) -> Int64Array:
     return plan
 
 
-def play_records(request: TraceRequest) -> Iterator[Record]:
+def play_records(request: TraceRequest, table: Table) -> Iterator[Record]:
     """One record a deal."""
-    table = table_of(request)
     rules = game.set_rules(request.rules)
     block = pack(rules, read_weights(request.rules.game))
     plan, seed = plan_of(request, table), master_seed(request.seed)

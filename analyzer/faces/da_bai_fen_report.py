@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from analyzer.event_report import event_report, event_rows
@@ -49,9 +50,8 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         rivals = [rows[cell * events] for cell in known if cell != best]
         close = [row["trump"] for row in rivals if not _clearly_above(top, row)]
         trailer = {"trump": top["trump"], "ev": top["ev"], "too_close": bool(close)}
-        notes.append(
-            f"* the numbers favour {SYMBOLS[top['trump']]} trumps: expected level change {top['ev']:+.2f}"
-        )
+        if rivals:
+            notes.append(f"* the numbers favour {SYMBOLS[top['trump']]} trumps")
         if close:
             names = ", ".join(SYMBOLS[suit] for suit in close)
             notes.append(f"too close to call on these deals: {names}")
@@ -61,15 +61,16 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         "the card points that the opponents of the declaring side count"
     )
     notes.append("expected score: promotions of the own side less those of the other")
+    if known:
+        changes = ", ".join(_level_change(rows[cell * events]) for cell in known)
+        notes.append(f"expected level change: {changes}")
     asked = [
         f"{SYMBOLS[suit]} {(deals - number) / deals:.1%}"
         for suit, number in zip(question.trumps, played, strict=True)
         if number < deals
     ]
     if asked:
-        notes.append(
-            f"dealt again because a player without trumps asked for it, and not counted: {', '.join(asked)}"
-        )
+        notes.append(f"deals: those played; dealt again for a player without trumps: {', '.join(asked)}")
     if game.lays_open(request.rules):
         notes.append(
             "as-translated: no talon, table a, and the dealer names trumps, whatever the switches say"
@@ -96,9 +97,17 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         },
         best=trailer,
         notes=notes,
-        highlight=None if best is None else best * events,
+        highlight=None if best is None or len(known) < 2 else best * events,
         command=request.command,
     )
+
+
+def _level_change(row: dict[str, Any]) -> str:
+    """A trump suit's expected score with two decimals: levels are few, and one would not tell suits apart."""
+    mean, error = f"{SYMBOLS[row['trump']]} {row['ev']:+.2f}", row["ev_std_err"]
+    if isnan(error):
+        return mean
+    return f"{mean} ± <0.01" if 0 < error < 0.005 else f"{mean} ± {error:.2f}"
 
 
 def _clearly_above(top: dict[str, Any], other: dict[str, Any]) -> bool:

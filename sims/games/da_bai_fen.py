@@ -121,7 +121,8 @@ RULES = (
     ),
     Rule(
         "19",
-        "The match is over when a side has passed level A, after 13 promotions.",
+        "The match is over when a side has passed level A, after 13 promotions. If more are played for, the twos "
+        "follow the aces.",
         "original",
         "target_levels",
     ),

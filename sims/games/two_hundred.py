@@ -5,7 +5,6 @@ All variants of the source: kitty, six in turns and at once, the pot, five with 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -175,6 +174,7 @@ SHEET = RuleSheet(
     },
     aliases={"200": {}},
 )
+SEARCHED = True  # players who sample worlds play it
 
 POT_VARIANTS = ("bank",)  # matches for stakes
 
@@ -306,28 +306,25 @@ def match_winner(rules: Rules, scores: tuple[int, ...], contractor: int) -> int 
     """Who has won at these scores; None while the match goes on.
 
     The contractor's side goes first at the target, then the highest (equal ones play on). The loss limit
-    counts if all the other sides are at 0 or more: the highest of them wins, of equals the contractor's.
+    counts if all the other sides are at 0 or more, so that another one below 0 saves the loser: the highest
+    of them wins, of equals the contractor's.
     """
     if scores[contractor] >= rules.number("target"):
         return contractor
-    best = highest(scores, range(len(scores)))
+    best = highest(scores)
     if max(scores) >= rules.number("target"):
         return best
-    lost = [side for side, score in enumerate(scores) if score <= rules.number("loss_limit")]
-    others = [side for side in range(len(scores)) if side not in lost]
-    if not lost or not others or any(scores[side] < 0 for side in others):
+    loser = scores.index(min(scores))
+    others = [score for side, score in enumerate(scores) if side != loser]
+    if scores[loser] > rules.number("loss_limit") or min(others) < 0:
         return None
-    leaders = [side for side in others if scores[side] == max(scores[i] for i in others)]
-    if contractor in leaders:
-        return contractor
-    return leaders[0] if len(leaders) == 1 else None
+    return contractor if scores[contractor] == max(scores) else best
 
 
-def highest(scores: tuple[int, ...], sides: Iterable[int]) -> int | None:
+def highest(scores: tuple[int, ...]) -> int | None:
     """The one side of the highest score; None if it is shared."""
-    top = max(scores[side] for side in sides)
-    leaders = [side for side in sides if scores[side] == top]
-    return leaders[0] if len(leaders) == 1 else None
+    top = max(scores)
+    return scores.index(top) if scores.count(top) == 1 else None
 
 
 def hand_size(rules: Rules) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -54,11 +55,33 @@ def asked(**more: Any) -> face.Answer:
 # --- against the naive twin --------------------------------------------------------------------------
 
 
-def naive_hand(answer: face.Answer, call: str, index: int) -> naive.Hand:
-    """The deal with that call of the own seat, everything else as the page says it."""
-    question, rules = answer.question, answer.question.request.rules
-    seat, request_ = question.seat, question.request
-    hand = naive.Hand(
+def as_called(hand: naive.Hand, question: face.Question) -> bool:
+    """Whether players by the rules with these hands call what has been called."""
+    partner, side = (question.seat + 2) % 4, 1 - question.seat % 2
+    if face.partner_is_known(question) and hand.rules_call(partner) != question.partner:
+        return False
+    if question.theirs in (None, "pass"):
+        return True
+    said = replace(hand, calls=[], tricks=[])
+    for who in [(hand.dealer + step) % 4 for step in range(1, 5)]:
+        if who % 2 == side and said.said((who + 2) % 4) not in ("nil", "board"):
+            said.calls.append((who, said.rules_call(who)))
+    contract = said.contract(side)
+    return question.theirs == (str(contract.number) if contract.kind == "number" else contract.kind)
+
+
+def fitting_hand(question: face.Question, index: int) -> naive.Hand | None:
+    """The first of five thousand deals in which the calls already made are those of the hands."""
+    for attempt in range(5_000):
+        hand = dealt(question, index + attempt * 2**40)
+        if as_called(hand, question):
+            return hand
+    return None
+
+
+def dealt(question: face.Question, index: int) -> naive.Hand:
+    rules, seat, request_ = question.request.rules, question.seat, question.request
+    return naive.Hand(
         hands=deal(cards(RANKS), 4, 13, 0, 11, index, {seat: list(question.hand)}).hands,
         dealer=question.dealer,
         variant=rules.variant,
@@ -67,10 +90,15 @@ def naive_hand(answer: face.Answer, call: str, index: int) -> naive.Hand:
         weights=WEIGHTS,
         policies=[request_.policy if (s - seat) % 2 == 0 else request_.defence for s in range(4)],
     )
-    partner, lowest = (seat + 2) % 4, 1 if rules.variant == "mayes" else 0
+
+
+def naive_hand(question: face.Question, start: naive.Hand, call: str, index: int) -> naive.Hand:
+    """The deal with that call of the own seat, everything else as the page says it."""
+    seat, hand = question.seat, replace(start, calls=[], tricks=[])
+    partner, lowest = (seat + 2) % 4, 1 if hand.variant == "mayes" else 0
     for step in range(1, 5):
         who = (question.dealer + step) % 4
-        if hand.said((who + 2) % 4) in ("nil", "board", "pass"):
+        if hand.said((who + 2) % 4) in ("nil", "board", "pass") or (who == seat and question.skipped):
             continue
         if who == seat:
             said = call
@@ -91,18 +119,24 @@ def naive_hand(answer: face.Answer, call: str, index: int) -> naive.Hand:
         ("mayes", {"seat": 2, "dealer": 1, "defence": "random", "switches": {"score": "made10plus"}}),
         ("as-translated", {"seat": 1, "dealer": 1, "policy": "random"}),
         ("as-translated", {"hand": LOW, "partner_bid": "0"}),
+        ("mayes", {"partner_bid": "4", "opponents_bid": "5"}),
+        ("mayes", {"partner_bid": "nil", "dealer": 0}),
+        ("mayes", {"hand": LOW, "opponents_bid": "nil", "dealer": 2}),
+        ("as-translated", {"hand": LOW, "partner_bid": "nil", "opponents_bid": "6"}),
     ],
 )
 def test_odds_are_the_counts_of_the_naive_twin(variant: str, more: dict[str, Any]) -> None:
     answer = asked(variant=variant, deals=6, **more)
-    side = answer.question.seat % 2
-    diffs = np.zeros((len(answer.calls), 6), np.int64)
+    question, side = answer.question, answer.question.seat % 2
+    starts = [(index, hand) for index in range(6) if (hand := fitting_hand(question, index)) is not None]
+    diffs = np.zeros((len(answer.calls), len(starts)), np.int64)
+    assert answer.found == len(starts)
     for cell, call in enumerate(answer.calls):
         made, tricks = 0, [0] * 14
-        for index in range(6):
-            hand = naive_hand(answer, call, index)
+        for place, (index, start) in enumerate(starts):
+            hand = naive_hand(question, start, call, index)
             score, kept = hand.score(side)
-            diffs[cell, index] = score - hand.score(1 - side)[0]
+            diffs[cell, place] = score - hand.score(1 - side)[0]
             made += kept
             tricks[hand.by_seat()[side] + hand.by_seat()[side + 2]] += 1
         assert answer.tally.made[cell] == made, call
@@ -181,6 +215,21 @@ def test_nil_is_kept_more_often_than_by_chance_and_called_on_low_hands() -> None
     assert wise.tally.made[0] > 200
 
 
+def test_who_has_called_nil_or_a_high_number_holds_a_hand_for_it() -> None:
+    nil, any_hand = asked(hand=LOW, partner_bid="nil", deals=400), asked(hand=LOW, deals=400)
+    assert nil.tally.made[0] > 200
+    assert nil.found > 350
+    few, many = (asked(partner_bid=number, bids=("4",), deals=400).tally for number in ("2", "5"))
+    tricks = [(tally.tricks[0] * np.arange(14)).sum() / tally.tricks[0].sum() for tally in (few, many)]
+    assert tricks[1] - tricks[0] > 1.5
+    assert any_hand.found == 400
+
+
+def test_calls_that_no_hand_fits_are_told() -> None:
+    with pytest.raises(Refused, match="in 20 deals with 5,000 tries each nobody holds the hands"):
+        face.odds(request(hand="S:AKQJT98765432", partner_bid="12", deals=20))
+
+
 def test_the_best_call_of_a_low_hand_is_nil_and_of_a_giant_board() -> None:
     low = calls_report(asked(hand=LOW, deals=300)).trailer["best"]
     giant = calls_report(asked(hand="S:AKQJT98765 H:AKQ", deals=300)).trailer["best"]
@@ -214,6 +263,7 @@ def test_bids_are_narrowed_and_the_partner_may_leave_no_call() -> None:
     skipped = calls_report(asked(partner_bid="nil"))
     assert skipped.frame["event"].tolist()[0] == "nil"
     assert any("leaves you no call" in note for note in skipped.notes)
+    assert not any("favour" in note for note in skipped.notes)  # where nothing is to choose
 
 
 @pytest.mark.parametrize(
@@ -227,8 +277,11 @@ def test_bids_are_narrowed_and_the_partner_may_leave_no_call() -> None:
         ({"trumps": ("S",)}, "spades are always trump"),
         ({"partner_bid": "bord"}, "did you mean 'board'"),
         ({"partner_bid": "nil", "bids": ("3",)}, "your partner's nil leaves you no call"),
-        ({"opponents_bid": "1"}, "--opponents-bid takes the sum of two numbers, 2 to 24, or board, not '1'"),
-        ({"opponents_bid": "nil"}, "--opponents-bid takes the sum"),
+        (
+            {"opponents_bid": "1"},
+            "--opponents-bid takes the sum of two numbers, 2 to 24, board or nil, not '1'",
+        ),
+        ({"opponents_bid": "pass"}, "--opponents-bid takes the sum"),
         ({"opponents_bid": "²"}, "--opponents-bid takes the sum"),
         ({"partner_bid": "pass", "variant": "as-translated"}, "a partner who passes"),
         ({"score": "100:20"}, "the match is over"),

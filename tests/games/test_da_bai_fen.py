@@ -143,15 +143,23 @@ def test_11_must_be_top_takes_back_what_can_be_beaten() -> None:
         assert trick["plays"][0]["cards"][0] in trick["attempt"]
 
 
+PAGE = ("6C 6S", "4D 8H", "TS 3H", "7C 8S")  # trump rank J; no legal lead
+LEGAL = ("6C 7C", "4D 8H", "TC 3H", "8C 9C")  # the same in one suit
+
+
 @pytest.mark.parametrize(("trump", "winner"), [("C", 3), ("D", 3), ("S", 3), ("H", 2)])
 def test_13_the_example_of_the_page(trump: str, winner: int) -> None:
-    """Lead 6C 6S (no legal lead), trump rank J: the fourth wins unless hearts are trumps."""
-    order = Order(trump, "J", two_ranks=False)
-    best, seat = ["6C", "6S"], 0
-    for other, cards in enumerate(("4D 8H", "TS 3H", "7C 8S"), 1):
-        if set_beats(order, cards.split(), best, uniform=False):
-            best, seat = cards.split(), other
-    assert seat == winner
+    """The fourth wins unless hearts are trumps."""
+    order, sets = Order(trump, "J", two_ranks=False), Sets(trump, "J")
+    for example in (PAGE, LEGAL):
+        best, seat = example[0], 0
+        for other, cards in enumerate(example[1:], 1):
+            better = set_beats(order, cards.split(), best.split(), uniform=False)
+            if example is LEGAL:
+                assert sets.beats(cards, best, led=example[0]) is better
+            if better:
+                best, seat = cards, other
+        assert seat == winner
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from sims.errors import Refused
 from sims.games import da_bai_fen as game
 from tests.games.sets_table import PRESETS, rules_of
 
+SUITS = (("S", "♠"), ("D", "♦"))
 HAND = "RJ S:AK972 H:K2 D:A5 C:94"
 
 
@@ -60,6 +61,35 @@ def test_ev_is_the_mean_of_the_level_changes(capsys: pytest.CaptureFixture[str])
         assert row["ev"] == pytest.approx(mean / row["deals"])
 
 
+def test_a_table_tells_redeals_and_level_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["-n", "400", "--trump", "S", "--trump", "D", "--quiet"]
+    answer = odds_json(capsys, *options)
+    first = {row["trump"]: row for row in reversed(answer["rows"])}
+    assert first["S"]["deals"] < 400
+    assert run(["odds", "dbf", "--hand", HAND, *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    changes = [f"{mark} {first[suit]['ev']:+.2f} ± {first[suit]['ev_std_err']:.2f}" for suit, mark in SUITS]
+    assert f"expected level change: {', '.join(changes)}" in lines
+    again = [f"{mark} {1 - first[suit]['deals'] / 400:.1%}" for suit, mark in SUITS]
+    assert f"deals: those played; dealt again for a player without trumps: {', '.join(again)}" in lines
+    best = max(SUITS, key=lambda suit: first[suit[0]]["ev"])
+    assert f"* the numbers favour {best[1]} trumps" in lines
+
+
+def test_a_table_of_one_suit_or_one_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    """One suit is not favoured over others; one deal has no error; where nobody played there is no number."""
+    options = ["-n", "1", "--seed", "3", "--trump"]
+    spades = "S:AKQJT9876543"  # jokers and twos are the only other trumps
+    assert run(["odds", "dbf", "--hand", spades, *options, "H"]) == 0
+    one = capsys.readouterr().out
+    assert "expected level change: ♥ +2.00\n" in one
+    assert "favour" not in one
+    assert run(["odds", "dbf", "--hand", spades, *options, "S"]) == 0
+    none = capsys.readouterr().out
+    assert "dealt again for a player without trumps: ♠ 100.0%\n" in none
+    assert "expected level change" not in none
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -70,6 +100,7 @@ def test_ev_is_the_mean_of_the_level_changes(capsys: pytest.CaptureFixture[str])
             ["--levels", "-1:0"],
             "--levels takes OWN:OTHER, the promotions of two sides such as 3:0, not '-1:0'",
         ),
+        (["--score", "3"], "--score takes OWN:OTHER, the promotions of two sides such as 3:0, not '3'"),
         (["--levels", "3:0", "--score", "2:0"], "--levels 3:0 and --score 2:0 differ"),
         (["--rank", "1"], "--rank takes one of 2 3 4 5 6 7 8 9 T J Q K A, not '1'"),
         (["--rank", "9", "--levels", "3:0"], "--rank 9 is not the trump rank at level 3, which is 5"),
@@ -78,6 +109,16 @@ def test_ev_is_the_mean_of_the_level_changes(capsys: pytest.CaptureFixture[str])
         (["--declarer", "x"], "--declarer takes a seat, 0 to 3, not 'x'"),
         (["--dealer", "1", "--declarer", "2"], "--dealer 1 and --declarer 2 differ"),
         (["--trump", "any"], "'any' is no suit"),
+        (
+            ["--variant", "kitty"],
+            "da-bai-fen has no variant 'kitty': its variants are base, table-b, two-ranks",
+        ),
+        (
+            ["--set", "bidding=single_round"],
+            "da-bai-fen has no switch 'bidding': its switches are first_declarer",
+        ),
+        (["--players", "5"], "da-bai-fen takes no --players"),
+        (["--hand", "RJ RJ S:AK972 H:K82 D:A"], "RJ is given twice; the deck has it once"),
         (["--set", "talon=triple"], "switch talon cannot be 'triple': it takes double | single | never"),
         (["--set", "tolon=single"], "did you mean 'talon'?"),
     ],
@@ -104,7 +145,9 @@ def test_traces_that_cannot_be_are_refused(
     capsys: pytest.CaptureFixture[str], options: list[str], said: str
 ) -> None:
     assert run(["trace", "dbf", *options]) == 3
-    assert said in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
 
 
 def test_the_hand_must_be_named() -> None:

@@ -85,6 +85,10 @@ def test_a_csv_file_with_its_columns_in_any_order(tmp_path: Path) -> None:
         "\ufeffPeople, answer ,QUESTION\n" + "".join(f"{9 - n},x{n},A\n" for n in range(6)), encoding="utf-8"
     )
     assert read_boards([str(path)])[0].answers == ("x0", "x1", "x2", "x3", "x4", "x5")
+    path.write_text(
+        CSV.replace(",", ";").replace("a0", "a, or b"), encoding="utf-8"
+    )  # as some offices write it
+    assert read_boards([str(path)])[0].answers == ("a, or b", "a1", "a2", "b", "c", "d")
 
 
 def test_every_fault_of_a_toml_file_is_told_with_its_line_and_key(tmp_path: Path) -> None:
@@ -105,6 +109,38 @@ def test_every_fault_of_a_toml_file_is_told_with_its_line_and_key(tmp_path: Path
         "15: board 2: lines: takes 6 rows, each with answer and people",
         "17: board 3: question: 'q' is that of board 2 too",
         "18: board 3: row 6: takes an answer and its people",
+    ]
+
+
+TABLES = """[[board]]
+question = "x"
+[[board.lines]]
+answer = "a"
+people = 30
+[[board.lines]]
+answer = "b"
+people = "20"
+[[board.lines]]
+answer = "A"
+poeple = 10
+[[board]]
+question = "y"
+lines = [{ answer = "a", people = 30.0 }, { answer = "b", people = true }, { answer = "c", people = 101 }]
+"""
+
+
+def test_rows_as_tables_and_too_few_of_them_beside_other_faults(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "bad.toml", TABLES) == [
+        "line 1: board 1: lines: takes 6 rows, each with answer and people",
+        "8: board 1: row 2, people: takes a whole number from 1 to 100",
+        "9: board 1: row 3, people: is missing",
+        "10: board 1: row 3, answer: 'A' is in row 1 too",
+        "11: board 1: row 3, poeple: unknown key; the keys are answer, people; did you mean 'people'?",
+        "14: board 2: lines: 101 people together, more than 100",
+        "14: board 2: lines: takes 6 rows, each with answer and people",
+        "14: board 2: row 1, people: takes a whole number from 1 to 100",
+        "14: board 2: row 2, people: takes a whole number from 1 to 100",
+        "14: board 2: row 3, people: takes a whole number from 1 to 100",
     ]
 
 

@@ -16,7 +16,7 @@ from sims.games import nahanni as game
 from sims.hands import play_hands
 from sims.settlement import Outcome, Settlement
 from sims.sheets import Rules
-from tests.test_exact import beaten, block_of, logged, plays, sampled, task_of
+from tests.contract_kernels import beaten, block_of, logged, plays, sampled, task_of
 
 BASE = find_rules("nahanni")
 STRICT = find_rules("nahanni", None, {"plain_follow": "follow_or_trump"})
@@ -414,6 +414,16 @@ def test_settled_3_scores_are_read_before_the_hand() -> None:
     hole = rules(in_the_hole="on")
     assert settled(hole, (105, 15), 20, 15, 3, side=THEM).scores[THEM] < 0
     assert settled(hole, (105, 15), 20, 15, 3, side=THEM).winner is None
+
+
+def test_settled_3_a_thrown_in_hand_never_ends_the_game() -> None:
+    batch = play_hands(game, BASE, 6, 0, 200, 1, ("random", "random"))
+    records = Recorder(game, BASE, 6, (125, 50), ("random", "random")).records(batch)
+    thrown_in = [record["result"] for record in records if record["declarer"] is None]
+    assert thrown_in
+    for result in thrown_in:
+        assert (result["delta"], result["scores"]) == ([0, 0], [125, 50])
+        assert (result["game_over"], result["winner"]) == (False, None)
 
 
 def test_settled_4_the_kitty_is_the_first_exchange_and_the_bidder_draws_in_his_turn() -> None:

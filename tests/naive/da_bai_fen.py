@@ -191,13 +191,15 @@ def play(
     index: int,
     policies: Sequence[str],
     player: Player,
-    asks: Callable[[Hand, int], bool],
+    asks: Callable[[Hand, int], bool] | None,
 ) -> int | None:
-    """Play a hand out, or give the seat that demands a redeal."""
+    """Play a hand out, or give the seat that demands a redeal; without `asks` nobody may."""
     words = Words(seed, PLAY, index)
     words.fresh()
     for step in range(4):
         seat = (hand.declarer + step) % 4
+        if asks is None:
+            break
         cards = hand.hands[seat] + (hand.gone if step == 0 else [])
         if all(hand.order.lane(card) < 3 for card in cards):
             asked = words.draw(2) == 1 if policies[seat] == "random" else asks(hand, seat)
@@ -240,3 +242,12 @@ def count_opponents(hand: Hand) -> int:
         own = points_of([card for _, cards in last.sets for card in cards])
         return points + talon * led + own * (led - 1)
     return points + talon
+
+
+def level_row(points: int, table: str) -> tuple[int, int]:
+    """Rule 15: the row of the table, from 0, and the promotions of the declaring side less the others'."""
+    ends = {"a": (0, 35, 75, 95), "b": (0, 15, 35, 55, 75, 95, 115)}[table]
+    change = {"a": (2, 1, 0, -1, -2), "b": (3, 2, 1, 0, -1, -2, -3, -4)}[table]
+    row = sum(points > end for end in ends)
+    more = (points - 120) // 20 if table == "b" and points > 115 else 0
+    return row, change[row] - more

@@ -20,9 +20,11 @@ Switches = Mapping[str, str | int]
 
 
 def deck_of(game: str, switches: Switches) -> list[str]:
-    if game == NAHANNI:
+    """Two Hundred: 36 cards without 2 3 4 6; 40 with the sixes; 52 where six play at once."""
+    variant = switches.get("variant")
+    if game == NAHANNI or variant in ("six-at-once", "bank"):
         return cards(RANKS)
-    return cards("56789TJQKA" if switches.get("variant") == "kitty" else "5789TJQKA")
+    return cards("56789TJQKA" if variant in ("kitty", "five-shadow") else "5789TJQKA")
 
 
 def points(game: str, card: str) -> int:

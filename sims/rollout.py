@@ -1,0 +1,372 @@
+"""The player `rollout:N`: which card to play (Furtak and Buro, "Recursive Monte Carlo search", CIG 2013).
+
+For each card that differs he deals N worlds that fit what he knows, the same for all cards, lets the
+`rules` player finish each, and plays the card that does best: most often reaches the bid (the declaring
+side) or stops it (the others), then takes most points. Once the contract is decided, and of equal cards,
+he plays as `rules` does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sims._jit import helper, unit
+from sims.bits import ONE, ZERO, count, lowest_index, select
+from sims.blocks import (
+    ABSENT,
+    ALLIES,
+    ALLOWED,
+    BEST_PLAYED,
+    BEST_SEAT,
+    BIN_KEPT,
+    BIN_PILE,
+    BIN_SEAT,
+    BINS,
+    CANDIDATE,
+    DEAD,
+    DEALT,
+    DECKS,
+    DECLARER,
+    GONE,
+    LADDER,
+    LEADERS,
+    LIKELY,
+    LIKELY_POINTS,
+    LIKELY_ZERO,
+    LOG,
+    MADE,
+    MERIT,
+    OURS,
+    PLAYING,
+    POINTS,
+    POLICY_OURS,
+    POLICY_THEIRS,
+    REQUIRED,
+    REST_PILE,
+    SEARCH,
+    SPREAD,
+    STOCK,
+    STOCK_DRAWN,
+    STOCK_STATE,
+    STOCK_WORD,
+    SURE,
+    TAKEN_BY,
+    THEIRS,
+    TO_FRAME,
+    TRICKS,
+    TRICKS_BY,
+    WORLD,
+)
+from sims.deals import draw_pile
+from sims.exchange import estimate_hand
+from sims.memory import at, call, get, put
+from sims.playout import (
+    RANDOM,
+    RULES,
+    award_best_trump,
+    begin_play,
+    close_trick,
+    draw_after_trick,
+    lay_card,
+    legal_cards,
+    play_trick,
+    think_at,
+)
+from sims.scoring import close_contract
+from sims.streams import advance, below, mix, spend, stream
+from sims.tables import DECK, DRAW_AFTER_TRICK, SEATS, TOTAL, TRICK_POINTS, TRICKS_IN_HAND
+from sims.worlds import draw_world, plan_worlds
+
+BID_WORTH = 250  # points that reaching the bid is worth
+TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have bid
+
+
+@helper
+def finish_hand(
+    rules, world, trump, bid, goal, trick, leader, position, top, top_seat, led_lane, must, may, pot, played
+):  # fmt: skip
+    """Let `rules` play a world to its end: what it is worth to the declaring side, in points."""
+    word = np.uint64(0)
+    while trick < at(rules, TRICKS_IN_HAND):
+        leader, played, word = play_trick(
+            rules, world, trump, leader, ZERO, ZERO, goal, played, word,
+            position, top, top_seat, led_lane, must, may, pot,
+        )  # fmt: skip
+        if at(rules, DRAW_AFTER_TRICK):
+            draw_after_trick(rules, world, trump, leader)
+        trick += 1
+        position, top, led_lane, must, may = ZERO, ZERO, ZERO, ZERO, ZERO
+        top_seat, pot = leader, at(rules, TRICK_POINTS)
+    award_best_trump(rules, world)
+    close_contract(rules, world, LADDER + 5 * bid)
+    return BID_WORTH * get(world, MADE) + get(world, OURS)
+
+
+@helper
+def distinct_cards(rules, work, legal, visible):
+    """One of each kind of legal cards, the lowest: list them in CANDIDATE; gives how many.
+
+    Two cards are of one kind if all cards between them are visible, and they count and oblige alike.
+    """
+    n = ZERO
+    last, last_index = ZERO, ZERO
+    rest = legal
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        index = lowest_index(card)
+        alike = last != 0 and (index ^ last_index) & 48 == 0
+        if alike:
+            between = (card - 1) & ~((last << 1) - 1)
+            alike = between & ~visible == 0
+            alike = alike and at(rules, POINTS + index) == at(rules, POINTS + last_index)
+            alike = alike and at(rules, REQUIRED + index) == at(rules, REQUIRED + last_index)
+            alike = alike and at(rules, ALLOWED + index) == at(rules, ALLOWED + last_index)
+        if not alike:
+            put(work, CANDIDATE + n, card)
+            n += 1
+        last, last_index = card, index
+    return n
+
+
+@helper
+def to_natural(rules, mask, trump):
+    """A frame mask moved back to the cards as they are dealt."""
+    table, rest, moved = TO_FRAME + 64 * trump, at(rules, DECK), ZERO
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        if at(rules, table + lowest_index(card)) & mask:
+            moved |= card
+    return moved
+
+
+@helper
+def deal_gone(rules, work, seat, state):
+    """Deal what the other seats have laid away from what nobody holds: fills GONE of the world."""
+    world, left = get(work, WORLD), get(work, REST_PILE)
+    size = count(left)
+    for other in range(at(rules, SEATS)):
+        gone = get(work, GONE + other)
+        if other != seat:
+            n = count(gone)
+            gone, left, state = draw_pile(left, state, n, size)
+            size -= n
+        put(world, GONE + other, gone)
+    put(work, REST_PILE, left)
+    return state
+
+
+@helper
+def lay_world(rules, work, seat):
+    """Copy the public state and the world that is drawn into the world's block."""
+    world = get(work, WORLD)
+    for other in range(at(rules, SEATS)):
+        for words in (DEAD, ABSENT, SURE, TAKEN_BY, TRICKS_BY):
+            put(world, words + other, get(work, words + other))
+        sure = get(work, SURE + other) if other != seat else get(work, PLAYING + other)
+        put(world, PLAYING + other, sure)
+    for place in range(get(work, BINS)):
+        holder = PLAYING + get(work, BIN_SEAT + place)
+        put(world, holder, get(world, holder) | get(work, BIN_PILE + place))
+    for word in (OURS, THEIRS, TRICKS, BEST_PLAYED, BEST_SEAT):
+        put(world, word, get(work, word))
+
+
+@helper
+def begin_search(work, world):
+    """The task of the worlds: everybody plays by rules."""
+    put(work, WORLD, world)
+    for word in range(DEALT):
+        put(world, word, get(work, word))
+    put(world, POLICY_OURS, RULES)
+    put(world, POLICY_THEIRS, RULES)
+
+
+@helper
+def shown_cards(rules, work, trick, leader, position):
+    """The cards that the declarer has played."""
+    seats, declarer, shown = at(rules, SEATS), get(work, DECLARER), ZERO
+    for before in range(trick + 1):
+        first = get(work, LEADERS + before)
+        place = (declarer + seats - first) % seats
+        if before < trick or place < position:
+            shown |= ONE << get(work, LOG + before * seats + place)
+    return shown
+
+
+@helper
+def draw_likely(rules, work, free, seat, goal, shown, state):
+    """`draw_world`, weighted by what the declarer must hold to have bid: one of several worlds."""
+    declarer = get(work, DECLARER)
+    state = draw_world(rules, work, free, state)
+    if seat == declarer:
+        return state
+    bins, holder = get(work, BINS), -ONE
+    for place in range(bins):
+        if get(work, BIN_SEAT + place) == declarer:
+            holder = place
+    if holder < 0:
+        return state
+    sure = get(work, SURE + declarer) | shown
+    total = weigh_declarer(rules, get(work, BIN_PILE + holder) | sure, goal)
+    for _ in range(TRIES - 1):
+        for place in range(bins):
+            put(work, BIN_KEPT + place, get(work, BIN_PILE + place))
+        rest = get(work, REST_PILE)
+        state = draw_world(rules, work, free, state)
+        weight = weigh_declarer(rules, get(work, BIN_PILE + holder) | sure, goal)
+        total += weight
+        state = advance(state)
+        if below(mix(state), total) >= weight:
+            for place in range(bins):
+                put(work, BIN_PILE + place, get(work, BIN_KEPT + place))
+            put(work, REST_PILE, rest)
+    return state
+
+
+@helper
+def weigh_declarer(rules, hand, goal):
+    """How likely the holder of a hand is to have bid for so many points."""
+    margin = (estimate_hand(rules, hand) >> 4) - goal
+    return at(rules, LIKELY + max(ZERO, min(ZERO + LIKELY_POINTS - 1, margin + LIKELY_ZERO)))
+
+
+@helper
+def drop_worst(work, n):
+    """Keep the first of the candidates and the better half of the others: how many are kept."""
+    keep = 1 + max(1, (n - 1) >> 1)
+    for i in range(1, keep):
+        best = i
+        for j in range(i + 1, n):
+            if get(work, MERIT + j) > get(work, MERIT + best):
+                best = j
+        for words in (CANDIDATE, MERIT, SPREAD):
+            kept = get(work, words + best)
+            put(work, words + best, get(work, words + i))
+            put(work, words + i, kept)
+    return keep
+
+
+@unit
+def search_card(
+    rules, work, trump, bid, goal, trick, leader, position, seat, legal,
+    top, top_seat, led_lane, must, may, pot, played, stream_, n_worlds,
+):  # fmt: skip
+    """The card of the several legal ones; stream_: state of the stream of this decision."""
+    state = np.uint64(stream_)
+    first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
+    hand, own_gone = get(work, PLAYING + seat), get(work, GONE + seat)
+    unseen = at(rules, DECKS + trump) & ~(played | hand | own_gone)
+    n = distinct_cards(rules, work, legal, ~unseen)
+    open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
+    if n == 1 or not open_:
+        return first
+    world = get(work, WORLD)
+    free = plan_worlds(rules, work, seat, unseen)
+    shown = shown_cards(rules, work, trick, leader, position)
+    sign = 1 if (get(work, ALLIES) >> seat) & 1 else -1
+    own = ZERO
+    for i in range(n):
+        # the kind of the rules player's card: no candidate lies between the two
+        if get(work, CANDIDATE + i) <= first:
+            own = i
+    put(work, CANDIDATE + own, get(work, CANDIDATE))
+    put(work, CANDIDATE, first)
+    for i in range(n):
+        put(work, MERIT + i, 0)
+        put(work, SPREAD + i, 0)
+    half, rest = n_worlds >> 1, n * n_worlds
+    while True:
+        for _ in range(half):
+            state = draw_likely(rules, work, free, seat, goal, shown, state)
+            state = deal_gone(rules, work, seat, state)
+            stock = ZERO
+            if at(rules, DRAW_AFTER_TRICK):
+                state = advance(state)
+                stock = to_natural(rules, get(work, REST_PILE), trump)
+            base = ZERO
+            for i in range(n):
+                lay_world(rules, work, seat)
+                put(world, STOCK, stock)
+                put(world, STOCK_STATE, np.int64(mix(state)))
+                put(world, STOCK_WORD, 0)
+                put(world, STOCK_DRAWN, 0)
+                card = get(work, CANDIDATE + i)
+                index, top_, top_seat_, led_, must_, may_ = lay_card(
+                    rules, world, seat, card, top, top_seat, led_lane, must, may
+                )
+                worth = sign * finish_hand(
+                    rules, world, trump, bid, goal, trick, leader, position + 1, top_, top_seat_, led_, must_, may_,
+                    pot + at(rules, POINTS + index), played | card,
+                )  # fmt: skip
+                if i == 0:
+                    base = worth
+                gain = worth - base
+                put(work, MERIT + i, get(work, MERIT + i) + gain)
+                put(work, SPREAD + i, get(work, SPREAD + i) + gain * gain)
+        if rest == 0:
+            break
+        n = drop_worst(work, n)
+        behind = -get(work, MERIT + 1)
+        if behind > 0 and behind * behind > get(work, SPREAD + 1):
+            return first
+        half = rest // n
+        rest = ZERO
+    choice, most = first, ZERO
+    for i in range(1, n):
+        gain = get(work, MERIT + i)
+        if gain * gain > get(work, SPREAD + i) and gain > most:
+            choice, most = get(work, CANDIDATE + i), gain
+    return choice
+
+
+@helper
+def search_hand(rules, work, trump, bid, leader, goal, first_from, state, key):
+    """`play_hand` for all players; key: of the streams of this hand's decisions, one for each ply."""
+    seats, allies = at(rules, SEATS), get(work, ALLIES)
+    begin_play(rules, work)
+    played, word = ZERO, np.uint64(0)
+    for trick in range(at(rules, TRICKS_IN_HAND)):
+        if trick % 2 == 0:
+            state = advance(state)
+            word = mix(state)
+        top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
+        pot = at(rules, TRICK_POINTS)
+        put(work, LEADERS + trick, leader)
+        for position in range(seats):
+            seat = leader + position
+            if seat >= seats:
+                seat -= seats
+            legal = legal_cards(rules, get(work, PLAYING + seat), position, must, may, first_from, played)
+            policy = get(work, POLICY_OURS + 1 - ((allies >> seat) & 1))
+            if policy == RANDOM:
+                options = count(legal)
+                card = select(legal, below(word, options))
+                word = spend(word, options)
+            elif legal & (legal - 1) == 0:
+                card = legal
+            elif policy == RULES:
+                card = think_at(
+                    rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played
+                )
+            else:
+                card = call(
+                    at(rules, SEARCH), rules, work, trump, bid, goal, trick, leader, position, seat, legal,
+                    top, top_seat, led_lane, must, may, pot, played,
+                    np.int64(stream(key, trick * seats + position)), policy >> 8,
+                )  # fmt: skip
+            if position == 0 and card & first_from == 0:
+                put(work, ABSENT + seat, get(work, ABSENT + seat) | first_from)
+            index, top, top_seat, led_lane, must, may = lay_card(
+                rules, work, seat, card, top, top_seat, led_lane, must, may
+            )
+            put(work, LOG + trick * seats + position, index)
+            played |= card
+            pot += at(rules, POINTS + index)
+            first_from = ZERO
+        close_trick(rules, work, top, top_seat, pot)
+        leader = top_seat
+        if at(rules, DRAW_AFTER_TRICK):
+            draw_after_trick(rules, work, trump, leader)
+    award_best_trump(rules, work)
