@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.odds import ANY, Question, task_of
+from analyzer.odds import ANY, SEARCH_CHUNK, Question, task_of
 from analyzer.pool import sum_chunks
 from sims import blocks
 from sims.cards import SUITS
-from sims.players import player_tables, read_weights
+from sims.players import player_tables, read_weights, searches
 from sims.seeds import master_seed
 from sims.settlement import Outcome
 from sims.tables import SEATS, TRICKS_IN_HAND, Int64Array
@@ -36,7 +36,10 @@ def expected_shares(question: Question, threads: int | None = None) -> list[floa
     if not could_end(question):
         return [1 / sides] * len(cells)
     done, (won, over) = sum_chunks(
-        lambda low, high: _ends(question, cells, low, high), question.deals, threads=threads
+        lambda low, high: _ends(question, cells, low, high),
+        question.deals,
+        threads=threads,
+        chunk=SEARCH_CHUNK if searches(question.policy, question.defence) else None,
     )
     return [float((won[i] + (done - over[i]) / sides) / done) for i in range(len(cells))]
 
@@ -45,9 +48,11 @@ def _ends(
     question: Question, cells: list[tuple[str, int]], low: int, high: int
 ) -> tuple[Int64Array, Int64Array]:
     """How many of the deals low..high-1 win the match for the own side, and how many end it, by cell."""
-    from sims.contracts import log_contracts
+    from sims import contracts, searched
     from sims.exchange import ANY_TRUMP
 
+    searching = searches(question.policy, question.defence)
+    log_contracts = searched.log_searched if searching else contracts.log_contracts
     game, rules = question.game, question.rules
     tables, at_table = game.tables(rules), game.seating(rules)
     block = blocks.pack(tables, player_tables(read_weights(rules.game), rules.variant))

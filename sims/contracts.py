@@ -89,20 +89,25 @@ def exchange(rules, work, trump, kitty, state):
 
 
 @helper
-def open_contract(rules, work, bid):
-    """Lay a copy of HANDS, and the stock: (leader, points needed, mask the first lead must come from)."""
-    seats = at(rules, SEATS)
+def contract_terms(rules, work, bid):
+    """(leader, points needed, mask that the first lead must come from) of a bid."""
     contract = LADDER + 5 * bid
-    for seat in range(seats):
-        put(work, PLAYING + seat, get(work, HANDS + seat))
-    if at(rules, DRAW_AFTER_TRICK):
-        lay_stock(work)
     goal = at(rules, contract + NEED_POINTS)
     if at(rules, contract + NEED_TRICKS):
         goal = at(rules, TOTAL)
     first_from = TRUMP_LANE if at(rules, contract + LEVEL) == at(rules, TRUMP_LEAD_LEVEL) else ZERO
     lead_by = get(work, DEALER) if at(rules, LEAD_FROM_DEALER) else get(work, DECLARER)
-    return (lead_by + at(rules, LEAD_OFFSET)) % seats, goal, first_from
+    return (lead_by + at(rules, LEAD_OFFSET)) % at(rules, SEATS), goal, first_from
+
+
+@helper
+def open_contract(rules, work, bid):
+    """Lay a copy of HANDS, and the stock: `contract_terms`."""
+    for seat in range(at(rules, SEATS)):
+        put(work, PLAYING + seat, get(work, HANDS + seat))
+    if at(rules, DRAW_AFTER_TRICK):
+        lay_stock(work)
+    return contract_terms(rules, work, bid)
 
 
 @helper

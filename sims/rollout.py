@@ -83,19 +83,20 @@ TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have
 
 @helper
 def finish_hand(
-    rules, world, trump, bid, goal, trick, leader, position, top, top_seat, led_lane, must, may, pot, played
+    rules, world, trump, bid, goal, trick, leader, position, top, top_seat, led_lane, must, may, pot, played,
+    first_from,
 ):  # fmt: skip
     """Let `rules` play a world to its end: what it is worth to the declaring side, in points."""
     word = np.uint64(0)
     while trick < at(rules, TRICKS_IN_HAND):
         leader, played, word = play_trick(
-            rules, world, trump, leader, ZERO, ZERO, goal, played, word,
+            rules, world, trump, leader, ZERO, first_from, goal, played, word,
             position, top, top_seat, led_lane, must, may, pot,
         )  # fmt: skip
         if at(rules, DRAW_AFTER_TRICK):
             draw_after_trick(rules, world, trump, leader)
         trick += 1
-        position, top, led_lane, must, may = ZERO, ZERO, ZERO, ZERO, ZERO
+        position, top, led_lane, must, may, first_from = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO
         top_seat, pot = leader, at(rules, TRICK_POINTS)
     award_best_trump(rules, world)
     close_contract(rules, world, LADDER + 5 * bid)
@@ -298,7 +299,7 @@ def search_card(
                 )
                 worth = sign * finish_hand(
                     rules, world, trump, bid, goal, trick, leader, position + 1, top_, top_seat_, led_, must_, may_,
-                    pot + at(rules, POINTS + index), played | card,
+                    pot + at(rules, POINTS + index), played | card, ZERO,
                 )  # fmt: skip
                 if i == 0:
                     base = worth

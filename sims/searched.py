@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sims._jit import helper, kernel
-from sims.blocks import DEALT, GONE, LADDER, LOG, MADE, OURS, SCORE, SEARCH, TAKEN_BY, WORK_SIZE
-from sims.contracts import Tally, exchange, open_contract
+from sims.blocks import DEALT, DISCARD, GONE, LADDER, LOG, MADE, OURS, SCORE, SEARCH, TAKEN_BY, WORK_SIZE
+from sims.contracts import Tally, open_contract
 from sims.deals import deal_hands
 from sims.rollout import begin_search, search_card, search_hand
+from sims.rollout_exchange import search_discards, search_exchange
 from sims.scoring import close_contract
 from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, purpose_key, stream
 from sims.tables import Int64Array
@@ -43,8 +44,10 @@ def _tally(seed, low, high, block, task, trumps, bids, tally):
         begin_search(work, world)
         cell = 0
         for choice in trumps:
-            trump = exchange(rules, work, choice, kitty, stream(exchange_key, deal))
             for bid in bids:
+                trump = search_exchange(
+                    rules, work, choice, bid, kitty, stream(exchange_key, deal), stream(worlds_key, deal)
+                )
                 search_contract(rules, work, trump, bid, stream(play_key, deal), stream(worlds_key, deal))
                 diffs[cell] = scratch[SCORE]
                 made[cell] += scratch[MADE]
@@ -73,7 +76,9 @@ def _log(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, 
             scratch[word] = tasks[row, word]
         kitty = deal_hands(rules, work, deal_key, deal)
         begin_search(work, world)
-        trump = exchange(rules, work, trumps[row], kitty, stream(exchange_key, deal))
+        trump = search_exchange(
+            rules, work, trumps[row], bids[row], kitty, stream(exchange_key, deal), stream(worlds_key, deal)
+        )
         search_contract(rules, work, trump, bids[row], stream(play_key, deal), stream(worlds_key, deal))
         played_trumps[row] = trump
         for seat in range(gone.shape[1]):
@@ -94,7 +99,7 @@ def tally_searched(
     tally: Tally,
 ) -> None:
     """`sims.contracts.tally_contracts` for all players."""
-    block[SEARCH] = search_card.address
+    block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
     _tally(seed, low, high, block, task, trumps, bids, tally)
 
 
@@ -112,5 +117,5 @@ def log_searched(
     taken: Int64Array,
 ) -> None:
     """`sims.contracts.log_contracts` for all players."""
-    block[SEARCH] = search_card.address
+    block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
     _log(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, taken)

@@ -41,7 +41,15 @@ Trumps = Annotated[
     list[str] | None,
     typer.Option("--trump", metavar="SUIT", help='S, H, D, C, or "any" with a kitty; repeatable.'),
 ]
-Deals = Annotated[str, typer.Option("-n", "--deals", metavar="DEALS", help="Deals to simulate.")]
+Deals = Annotated[
+    str | None,
+    typer.Option(
+        "-n",
+        "--deals",
+        metavar="DEALS",
+        help="Deals to simulate (default: 10000; 400 for players who sample worlds).",
+    ),
+]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
 Levels = Annotated[
     str | None,
@@ -97,7 +105,7 @@ def command(
     hand: Hand = None,
     bid: Bids = None,
     trump: Trumps = None,
-    n: Deals = "10000",
+    n: Deals = None,
     seat: Seat = None,
     dealer: Dealer = None,
     score: Score = None,
@@ -133,6 +141,7 @@ def command(
     from analyzer.faces import face_of
     from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
     from analyzer.request import OddsRequest
+    from sims.players import searches
 
     check_output(output)
     chosen = choose_format(format, output)
@@ -154,7 +163,7 @@ def command(
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
-        deals=parse_whole("-n", n, 1, MOST_DEALS),
+        deals=parse_whole("-n", n or ("400" if searches(ours, theirs) else "10000"), 1, MOST_DEALS),
         threads=parse_threads(threads),
         command=command_line(),
         unicode=takes_unicode(sys.stderr),

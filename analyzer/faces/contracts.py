@@ -62,6 +62,12 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     searching = searches(question.policy, question.defence)
     note_compiling("searched._tally" if searching else "contracts.tally_contracts", request.say)
+    contracts = len(question.trumps) * len(question.bids)
+    if searching and contracts > 4:
+        request.say(
+            f"{contracts} contracts of {question.deals} deals each: players who sample worlds need long for it; "
+            "--trump and --bid narrow it, --fast is for a first look"
+        )
     result = answer(question, threads=request.threads, while_running=_load_reports)
     from analyzer.odds_report import odds_report
 

@@ -39,8 +39,7 @@ extern "C" void run(int ff,int cards,int n,const u64*hands,const int64_t*lead,co
   if(ff)solve(b,cards,n,hands,lead,need,exact,out); else solve(a,cards,n,hands,lead,need,exact,out); }
 """
 # forty-fives?, cards each, deals, 1: the value, 0: one question
-CASES = [(0, 9, 60, 0), (0, 9, 12, 1), (0, 7, 200, 1), (0, 5, 1500, 0)]
-CASES += [(0, 5, 1500, 1), (1, 5, 3000, 0), (1, 5, 3000, 1)]
+CASES = [
     (0, 9, 60, 0),
     (0, 9, 12, 1),
     (0, 7, 200, 1),
