@@ -109,6 +109,8 @@ def _faults(content: dict[str, object], sheet: RuleSheet) -> list[tuple[tuple[st
                 )
                 raise Refused(f"switch {name} takes {switch.describe()}{text}, not {shown}")
             switch.parse(value)
+            if isinstance(value, str) and not switch.choices:
+                raise Refused(f"switch {name} takes {switch.describe()}, without quotes, not {value!r}")
         except Refused as error:
             faults.append((("switches", name), str(error)))
     return faults

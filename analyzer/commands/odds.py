@@ -147,6 +147,7 @@ def command(
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast, game=module)
+    usual = "400" if searches(ours, theirs) else "10000"
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
@@ -163,7 +164,7 @@ def command(
         policy=ours,
         defence=theirs,
         seed=parse_seed(seed),
-        deals=parse_whole("-n", n or ("400" if searches(ours, theirs) else "10000"), 1, MOST_DEALS),
+        deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
         threads=parse_threads(threads),
         command=command_line(),
         unicode=takes_unicode(sys.stderr),
