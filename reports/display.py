@@ -9,7 +9,7 @@ from typing import Any
 from reports.glyphs import SUITS, flat
 from reports.page import Field, Page
 from reports.report import Report
-from reports.schema import DIFFERENCE, EVENTS, ODDS, PROBABILITY, RATE, RATIO, SCORE, SUIT, TEXT, Column
+from reports.schema import DIFFERENCE, DUEL, EVENTS, ODDS, PROBABILITY, RATE, RATIO, SCORE, SUIT, TEXT, Column
 
 UNKNOWN = "–"
 _EDGE = 1e-12  # an interval end this close to 0 or 1 is that end
@@ -158,6 +158,37 @@ def _score(heading: str, values: Values, errors: Values) -> Field | None:
     return _number(f"{heading} ± s.e." if any("±" in cell for cell in cells) else heading, cells)
 
 
+# Duels ----------------------------------------------------------------------------------------------------
+
+
+def _duel_fields(report: Report) -> list[Field | None]:
+    """The two shares, how far a is above b, and the better one by name."""
+    data: dict[str, Values] = report.columns()
+    column = {column.name: column for column in report.schema.columns}
+    ends = zip(data["ci_low"], data["ci_high"], strict=True)
+    better = [row[row["verdict"]] if row["verdict"] in "ab" else row["verdict"] for row in _rows(data)]
+    return [
+        *(_text(name, [flat(word) for word in data[name]]) for name in ("a", "b", "role", "bid")),
+        None
+        if _all_are(data["deals"], report.provenance.deals)
+        else _number("deals", _grouped(data["deals"])),
+        _number("P(make) a", [percent(p) for p in data["p_a"]]),
+        _number("P(make) b", [percent(p) for p in data["p_b"]]),
+        _number("a less b", [_plain(column["diff_p_make"], p) for p in data["diff_p_make"]]),
+        _number(_interval_heading(report), [_range(column["ci_low"], *pair) for pair in ends]),
+        _score("score a less b", data["diff_score"], data["diff_score_std_err"]),
+        _text("better", [flat(word) for word in better]),
+    ]
+
+
+def _rows(data: dict[str, Values]) -> list[dict[str, Any]]:
+    return [dict(zip(data, row, strict=True)) for row in zip(*data.values(), strict=True)]
+
+
+def _grouped(counts: Values) -> list[str]:
+    return [f"{count:,}" for count in counts]
+
+
 # Every other schema ---------------------------------------------------------------------------------------
 
 
@@ -251,4 +282,5 @@ def _notes(report: Report) -> tuple[str, ...]:
 _MAKERS: dict[Any, Callable[[Report], list[Field | None]]] = {
     ODDS: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     EVENTS: lambda report: _odds_fields(report, "event", "p", "count", "P"),
+    DUEL: _duel_fields,
 }

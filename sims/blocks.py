@@ -32,7 +32,8 @@ BINOMIAL = NONE + NONE_SIZE  # + 16 * cards + drawn: C(cards, drawn)
 BINOMIAL_CARDS, BINOMIAL_DRAWN = 64, 16
 THINK = BINOMIAL + BINOMIAL_CARDS * BINOMIAL_DRAWN  # address of the rules player
 SEARCH = THINK + 1  # address of the player who samples worlds
-DISCARD = SEARCH + 1  # address of his exchange
+PIMC = SEARCH + 1  # ... of the one who solves them
+DISCARD = PIMC + 1  # ... of the exchange of both
 LIKELY = DISCARD + 1  # + points by which an estimate exceeds a bid, plus LIKELY_ZERO: weight of such a bidder
 LIKELY_ZERO, LIKELY_POINTS = 64, 128
 RULES_SIZE = LIKELY + LIKELY_POINTS
@@ -109,7 +110,8 @@ SPREAD = MERIT + 16  # sum of the squares of its differences to the first
 BIN_KEPT = SPREAD + 16  # what each hand holds in the world that is kept so far
 LEADERS = BIN_KEPT + MAX_SEATS  # + trick: who led it
 WORTH = LEADERS + 32  # what a world is worth to him, in 64ths
-WORK_SIZE = WORTH + 1
+SOLVER = WORTH + 1  # address of the exact solver's workspace
+WORK_SIZE = SOLVER + 1
 
 
 def card_points(tables: Tables) -> Int64Array:

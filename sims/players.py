@@ -14,7 +14,10 @@ from sims.player_tables import ROLES, WEIGHT_NAMES, PlayerTables, none_table
 from sims.sheets import nearest
 
 POLICIES = {"random": 0, "rules": 1}  # name -> the code in sims.playout
-SEARCHERS = {"rollout": 4}  # name -> the low byte of the code; the number of worlds stands above it
+SEARCHERS = {
+    "rollout": 4,
+    "pimc": 5,
+}  # name -> the low byte of the code; the number of worlds stands above it
 MOST_WORLDS = 100_000
 
 

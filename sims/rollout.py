@@ -77,6 +77,7 @@ from sims.streams import advance, below, mix, spend, stream
 from sims.tables import DECK, DRAW_AFTER_TRICK, SEATS, TOTAL, TRICK_POINTS, TRICKS_IN_HAND
 from sims.worlds import draw_world, plan_worlds
 
+ROLLOUT = 4  # the low byte of a searcher's policy code; pimc is the next one
 BID_WORTH = 250  # points that reaching the bid is worth
 TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have bid
 
@@ -353,7 +354,8 @@ def search_hand(rules, work, trump, bid, leader, goal, first_from, state, key):
                 )
             else:
                 card = call(
-                    at(rules, SEARCH), rules, work, trump, bid, goal, trick, leader, position, seat, legal,
+                    at(rules, SEARCH - ROLLOUT + (policy & 255)),
+                    rules, work, trump, bid, goal, trick, leader, position, seat, legal,
                     top, top_seat, led_lane, must, may, pot, played,
                     np.int64(stream(key, trick * seats + position)), policy >> 8,
                 )  # fmt: skip

@@ -7,14 +7,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sims._jit import helper, kernel
-from sims.blocks import DEALT, DISCARD, GONE, LADDER, LOG, MADE, OURS, SCORE, SEARCH, TAKEN_BY, WORK_SIZE
+from sims.blocks import (
+    DEALT,
+    DISCARD,
+    GONE,
+    LADDER,
+    LOG,
+    MADE,
+    OURS,
+    PIMC,
+    POLICY_OURS,
+    POLICY_THEIRS,
+    SCORE,
+    SEARCH,
+    SOLVER,
+    TAKEN_BY,
+    WORK_SIZE,
+)
 from sims.contracts import Tally, open_contract
 from sims.deals import deal_hands
+from sims.errors import Refused
+from sims.memory import put
+from sims.players import SEARCHERS
 from sims.rollout import begin_search, search_card, search_hand
 from sims.rollout_exchange import search_discards, search_exchange
 from sims.scoring import close_contract
+from sims.solver_space import MOST_SEATS, space_words
 from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, purpose_key, stream
-from sims.tables import Int64Array
+from sims.tables import SEATS, Int64Array
 
 
 @helper
@@ -26,14 +46,15 @@ def search_contract(rules, work, trump, bid, state, key):
 
 
 @kernel
-def _tally(seed, low, high, block, task, trumps, bids, tally):
+def _tally(seed, low, high, block, solver_words, task, trumps, bids, tally):
 
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds
+    scratch = np.zeros(2 * WORK_SIZE + solver_words, np.int64)  # after the first part: worlds, the solver
     for word in range(DEALT):
         scratch[word] = task[word]
     work = np.int64(scratch.ctypes.data)
     world = work + 8 * WORK_SIZE
+    put(work, SOLVER, world + 8 * WORK_SIZE)
     deal_key, exchange_key = purpose_key(seed, DEAL), purpose_key(seed, EXCHANGE)
     play_key, worlds_key = purpose_key(seed, PLAY), purpose_key(seed, WORLDS)
     made, taken, diff, cross = tally
@@ -60,12 +81,13 @@ def _tally(seed, low, high, block, task, trumps, bids, tally):
 
 
 @kernel
-def _log(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, taken):
+def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trumps, gone, log, taken):
 
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds
+    scratch = np.zeros(2 * WORK_SIZE + solver_words, np.int64)  # after the first part: worlds, the solver
     work = np.int64(scratch.ctypes.data)
     world = work + 8 * WORK_SIZE
+    put(work, SOLVER, world + 8 * WORK_SIZE)
     deal_key, exchange_key = purpose_key(seed, DEAL), purpose_key(seed, EXCHANGE)
     play_key, worlds_key = purpose_key(seed, PLAY), purpose_key(seed, WORLDS)
     for deal in range(low, high):
@@ -88,6 +110,19 @@ def _log(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, 
             log[row, ply] = scratch[LOG + ply]
 
 
+def equip(block: Int64Array, *policies: int) -> int:
+    """Put the addresses of the players with these codes into a rules block: words that their solver needs."""
+    block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
+    if all(code & 255 != SEARCHERS["pimc"] for code in policies):
+        return 0
+    if block[SEATS] > MOST_SEATS:
+        raise Refused(f"pimc plays with up to {MOST_SEATS} players, not with {block[SEATS]}; rollout:N does")
+    from sims.pimc import LOG_ENTRIES, pimc_card
+
+    block[PIMC] = pimc_card.address
+    return space_words(LOG_ENTRIES)
+
+
 def tally_searched(
     seed: np.uint64,
     low: int,
@@ -99,8 +134,8 @@ def tally_searched(
     tally: Tally,
 ) -> None:
     """`sims.contracts.tally_contracts` for all players."""
-    block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
-    _tally(seed, low, high, block, task, trumps, bids, tally)
+    words = equip(block, int(task[POLICY_OURS]), int(task[POLICY_THEIRS]))
+    _tally(seed, low, high, block, words, task, trumps, bids, tally)
 
 
 def log_searched(
@@ -117,5 +152,6 @@ def log_searched(
     taken: Int64Array,
 ) -> None:
     """`sims.contracts.log_contracts` for all players."""
-    block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
-    _log(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, taken)
+    policies = {int(code) for code in np.unique(tasks[:, [POLICY_OURS, POLICY_THEIRS]])}
+    words = equip(block, *policies)
+    _log(seed, low, high, block, words, tasks, trumps, bids, played_trumps, gone, log, taken)

@@ -16,27 +16,32 @@ from sims.deals import deal_batch
 from sims.exchange import estimate_hands
 from sims.games import GAMES, find_rules
 from sims.memory import at, call
+from sims.pimc import LOG_ENTRIES, pimc_card
 from sims.players import player_tables, policy_code, read_weights
 from sims.rollout import begin_search, search_card
+from sims.solver_space import space_words
 from sims.tables import EXCHANGE_BEFORE_TRUMP, KITTY, SEATS, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE
 
 SEED = 4_711
+SOLVER_WORDS = space_words(LOG_ENTRIES)
+PLAYERS = ("rollout", "pimc")
 GAMES_PLAYED = [("two-hundred", "base"), ("two-hundred", "kitty"), ("nahanni", "base"), ("fifty-five", None)]
 
 
 def block_of(game: str, variant: str | None) -> Any:
     rules = find_rules(game, variant, {})
     block = blocks.pack(GAMES[game].tables(rules), player_tables(read_weights(game), rules.variant))
-    block[blocks.SEARCH] = search_card.address
+    block[blocks.SEARCH], block[blocks.PIMC] = search_card.address, pimc_card.address
     return block
 
 
 @kernel
-def _decide(block, scratch, words, stream, worlds):  # type: ignore[no-untyped-def]
+def _decide(block, scratch, player, words, stream, worlds):  # type: ignore[no-untyped-def]
     rules, work = np.int64(block.ctypes.data), np.int64(scratch.ctypes.data)
+    scratch[blocks.SOLVER] = work + 16 * blocks.WORK_SIZE
     begin_search(work, work + 8 * blocks.WORK_SIZE)
     card = call(
-        at(rules, blocks.SEARCH), rules, work, words[0], words[1], words[2], words[3], words[4], words[5],
+        at(rules, player), rules, work, words[0], words[1], words[2], words[3], words[4], words[5],
         words[6], words[7], words[8], words[9], words[10], words[11], words[12], words[13], words[14],
         stream, worlds,
     )  # fmt: skip
@@ -111,7 +116,7 @@ class Position:
             work[blocks.BEST_PLAYED], work[blocks.BEST_SEAT] = top, winner
         self.trick, self.leader, self.table = self.trick + 1, winner, []
 
-    def decide(self, hands: list[int], gone: list[int], stream: int, worlds: int = 20) -> int:
+    def decide(self, player: str, hands: list[int], gone: list[int], stream: int, worlds: int = 20) -> int:
         """The player's card if the cards lie so."""
         work = self.work.copy()
         for seat in range(self.seats):
@@ -125,7 +130,10 @@ class Position:
             self.trump, self.bid, self.goal, self.trick, self.leader, len(self.table), self.turn, self.legal(),
             top, top_seat, led, must, may, pot, self.played,
         ]  # fmt: skip
-        return int(_decide(self.block, work, np.array(words, np.int64), np.int64(stream), np.int64(worlds)))
+        which = {"rollout": blocks.SEARCH, "pimc": blocks.PIMC}[player]
+        return int(
+            _decide(self.block, work, which, np.array(words, np.int64), np.int64(stream), np.int64(worlds))
+        )
 
 
 def positions(game: str, variant: str | None, n: int) -> list[tuple[Position, list[int]]]:
@@ -140,7 +148,7 @@ def positions(game: str, variant: str | None, n: int) -> list[tuple[Position, li
     bids = module.bids(rules)
     for i in range(4 * n):
         trump, declarer = chance.randrange(4), chance.randrange(seats)
-        work = np.zeros(2 * blocks.WORK_SIZE, np.int64)
+        work = np.zeros(2 * blocks.WORK_SIZE + SOLVER_WORDS, np.int64)
         allies = module.seating(rules).allies(declarer)
         task = blocks.new_task(seats, declarer, chance.randrange(seats), allies, (1, 1))
         work[: blocks.DEALT] = task
@@ -193,32 +201,35 @@ def reshuffled(position: Position, gone: list[int], chance: random.Random) -> tu
     return list(position.hands), list(gone)
 
 
-def check_hidden_cards(game: str, variant: str | None, n: int) -> None:
+def check_hidden_cards(player: str, game: str, variant: str | None, n: int) -> None:
     chance = random.Random(1)
     moved = 0
     for number, (position, gone) in enumerate(positions(game, variant, n)):
-        choice = position.decide(position.hands, gone, number)
+        choice = position.decide(player, position.hands, gone, number)
         assert choice & position.legal()
         assert choice.bit_count() == 1
         for _ in range(3):
             hands, laid = reshuffled(position, gone, chance)
             moved += hands != position.hands
-            assert position.decide(hands, laid, number) == choice, (game, number)
+            assert position.decide(player, hands, laid, number) == choice, (game, number)
     assert moved > 2 * n
 
 
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(("game", "variant"), GAMES_PLAYED)
-def test_no_hidden_card_changes_a_decision(game: str, variant: str | None) -> None:
-    check_hidden_cards(game, variant, 100)
+def test_no_hidden_card_changes_a_decision(game: str, variant: str | None, player: str) -> None:
+    check_hidden_cards(player, game, variant, 100)
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(("game", "variant"), GAMES_PLAYED)
-def test_no_hidden_card_changes_one_of_1000_decisions(game: str, variant: str | None) -> None:
-    check_hidden_cards(game, variant, 1_000)
+def test_no_hidden_card_changes_one_of_1000_decisions(game: str, variant: str | None, player: str) -> None:
+    check_hidden_cards(player, game, variant, 1_000)
 
 
-def test_a_certain_card_is_found() -> None:
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_certain_card_is_found(player: str) -> None:
     """Two tricks left, the declarer to lead and 15 points short: only drawing the last trump first keeps both
     his ten and the ten he pulls from being ruffed."""
     rules = find_rules("two-hundred", "base", {})
@@ -234,13 +245,13 @@ def test_a_certain_card_is_found() -> None:
         card(16, seven) | card(32, seven),
     ]
     deck = int(block[blocks.DECKS + 3])
-    work = np.zeros(2 * blocks.WORK_SIZE, np.int64)
+    work = np.zeros(2 * blocks.WORK_SIZE + SOLVER_WORDS, np.int64)
     work[: blocks.DEALT] = blocks.new_task(4, 0, 3, 0b0101, (1, 1))
     left = hands[0] | hands[1] | hands[2] | hands[3]
     work[blocks.OURS], work[blocks.THEIRS] = 40, 30
     position = Position(block, work, 3, 2, 60, hands, trick=7, leader=0, played=deck & ~left)
     for stream in range(20):
-        assert position.decide(hands, [0] * 4, stream) == card(spade, ace)
+        assert position.decide(player, hands, [0] * 4, stream) == card(spade, ace)
 
 
 def made(game: str, bid: int, ours: str, theirs: str, n: int) -> Any:

@@ -1,0 +1,103 @@
+"""The player `pimc:N`: perfect information Monte Carlo (Ginsberg, JAIR 14, 2001; Long et al., AAAI 2010).
+
+In each of N worlds the exact solver says which cards still reach the bid if everybody sees everything; he
+plays the card that does so in most (the declaring side) or in fewest (the others). With more cards in hand than
+MOST_CARDS he plays as `rollout:N`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sims._jit import unit
+from sims.bits import ONE, ZERO, count
+from sims.blocks import (
+    ALLIES,
+    BEST_PLAYED,
+    BEST_SEAT,
+    CANDIDATE,
+    DECKS,
+    DECLARER,
+    GONE,
+    LOG,
+    MERIT,
+    OURS,
+    PLAYING,
+    SEARCH,
+    SOLVER,
+    SPREAD,
+    THEIRS,
+    WORLD,
+)
+from sims.memory import at, call, get, put
+from sims.playout import pile_points, think_at
+from sims.rollout import deal_gone, distinct_cards, draw_likely, lay_world, shown_cards
+from sims.solver import cards_that_hold
+from sims.solver_space import BEST_OURS, EVERYTHING, HANDS, begin_trick, lay, prepare
+from sims.solver_space import BEST_PLAYED as BEST_BEFORE
+from sims.tables import BURIED, SEATS, TOTAL
+from sims.worlds import plan_worlds
+
+MOST_CARDS = 5
+LOG_ENTRIES = 14  # of the solver's table, which then fits the cache of a core
+
+
+@unit
+def pimc_card(
+    rules, work, trump, bid, goal, trick, leader, position, seat, legal,
+    top, top_seat, led_lane, must, may, pot, played, stream_, n_worlds,
+):  # fmt: skip
+    """The card of the several legal ones; takes what `sims.rollout.search_card` takes."""
+    hand = get(work, PLAYING + seat)
+    if count(hand) > MOST_CARDS:
+        return call(
+            at(rules, SEARCH), rules, work, trump, bid, goal, trick, leader, position, seat, legal,
+            top, top_seat, led_lane, must, may, pot, played, stream_, n_worlds,
+        )  # fmt: skip
+    state, seats = np.uint64(stream_), at(rules, SEATS)
+    first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
+    unseen = at(rules, DECKS + trump) & ~(played | hand | get(work, GONE + seat))
+    n = distinct_cards(rules, work, legal, ~unseen)
+    open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
+    if n == 1 or not open_:
+        return first
+    own = ZERO
+    for i in range(n):
+        if get(work, CANDIDATE + i) <= first:
+            own = i
+        put(work, MERIT + i, 0)
+        put(work, SPREAD + i, 0)
+    put(work, CANDIDATE + own, get(work, CANDIDATE))
+    put(work, CANDIDATE, first)
+    space, world, allies = get(work, SOLVER), get(work, WORLD), get(work, ALLIES)
+    prepare(rules, space, allies, ZERO, ZERO + EVERYTHING, ZERO + LOG_ENTRIES)
+    put(space, BEST_BEFORE, get(work, BEST_PLAYED))
+    put(space, BEST_OURS, (allies >> get(work, BEST_SEAT)) & 1)
+    free = plan_worlds(rules, work, seat, unseen)
+    shown = shown_cards(rules, work, trick, leader, position)
+    declares = (allies >> seat) & 1
+    for _ in range(n_worlds):
+        state = draw_likely(rules, work, free, seat, goal, shown, state)
+        state = deal_gone(rules, work, seat, state)
+        lay_world(rules, work, seat)
+        for other in range(seats):
+            put(space, HANDS + other, get(world, PLAYING + other))
+        begin_trick(space, leader)
+        for place in range(position):
+            lay(space, get(work, LOG + trick * seats + place))
+        need = goal - get(work, OURS)
+        if at(rules, BURIED) == 2:
+            need -= pile_points(rules, get(world, GONE + get(work, DECLARER)))
+        found = cards_that_hold(space, need)
+        base = ONE if found & first else ZERO
+        for i in range(1, n):
+            gain = (ONE if found & get(work, CANDIDATE + i) else ZERO) - base
+            gain = gain if declares else -gain
+            put(work, MERIT + i, get(work, MERIT + i) + gain)
+            put(work, SPREAD + i, get(work, SPREAD + i) + gain * gain)
+    choice, most = first, ZERO
+    for i in range(1, n):
+        gain = get(work, MERIT + i)
+        if gain * gain > get(work, SPREAD + i) and gain > most:
+            choice, most = get(work, CANDIDATE + i), gain
+    return choice
