@@ -17,11 +17,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyzer.faces import FACES
 from analyzer.faces.odd_bench import ODD_KINDS
 from sims import blocks
 from sims.errors import Refused
 from sims.games import GAMES
-from sims.players import POLICIES, player_tables, read_weights
+from sims.players import POLICIES, player_tables, policy_code, read_weights
 from sims.sheets import nearest, resolve
 from sims.tables import Int64Array
 
@@ -108,12 +109,56 @@ def _rules_case(game: str, variant: str) -> Run:
     return lambda low, high: quick_contracts(np.uint64(1), low, high, block, policy, totals)
 
 
+def _search_case(game: str, variant: str) -> Run:
+    """The hands of the rules case, played by those who sample worlds: seat 0 declares, its longest suit is
+    trump, the bids of the ladder go round."""
+    from sims.cards import LANE
+    from sims.deals import deal_batch
+    from sims.searched import log_searched
+    from sims.tables import SEATS, TRICKS_IN_HAND
+
+    module, rules = GAMES[game], resolve(GAMES[game].SHEET, variant)
+    block, at_table = _block(game, variant), module.seating(rules)
+    seats, bids = int(block[SEATS]), len(module.bids(rules))
+    codes = (policy_code(SEARCHER), policy_code(SEARCHER))
+    task = blocks.new_task(seats, 0, seats - 1, at_table.allies(0), codes, len(at_table.sides) - 1)
+
+    def run(low: int, high: int) -> None:
+        n = high - low
+        hands, _, _ = deal_batch(block, 1, low, high)
+        suits = [
+            [(hand >> 16 * suit & LANE).bit_count() for suit in range(4)] for hand in hands[:, 0].tolist()
+        ]
+        trumps = np.array(suits).argmax(axis=1)
+        out = np.zeros(n, np.int64), np.zeros((n, seats), np.int64)
+        log = np.zeros((n, seats * int(block[TRICKS_IN_HAND])), np.int8)
+        rows = np.arange(low, high) % bids
+        log_searched(
+            np.uint64(1),
+            low,
+            high,
+            block,
+            np.tile(task, (n, 1)),
+            trumps,
+            rows,
+            *out,
+            log,
+            np.zeros_like(out[1]),
+        )
+
+    return run
+
+
 KINDS = {"deal": _deal_case, "random": _random_case, "rules": _rules_case}
+SEARCHER = "rollout:20"
 
 
 def kinds_of(game: str) -> Mapping[str, Callable[[str, str], Run]]:
     """What can be timed of a game."""
-    return ODD_KINDS.get(game, KINDS)
+    kinds: Mapping[str, Callable[[str, str], Run]] = ODD_KINDS.get(game, KINDS)
+    if FACES[game] == "contracts":
+        return {**kinds, SEARCHER: _search_case}
+    return kinds
 
 
 def cases() -> dict[str, Case]:
