@@ -91,8 +91,10 @@ def choose_players(
     theirs = defence or ours
     for name in (ours, theirs):
         policy_code(name)
-        if searches(name) and not getattr(game, "SEARCHED", False):
-            raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {', '.join(POLICIES)}")
+        searchers: tuple[str, ...] = getattr(game, "SEARCHED", ())
+        if searches(name) and name.partition(":")[0] not in searchers:
+            shown = ", ".join([*POLICIES, *(f"{searcher}:N" for searcher in searchers)])
+            raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {shown}")
     return ours, theirs
 
 

@@ -10,13 +10,12 @@ from sims._jit import helper, kernel
 from sims.bits import ONE, ZERO, count, lowest_index, select
 from sims.blackout_calls import number_of, rules_call
 from sims.blocks import (
-    ABSENT,
     ALLIES,
-    ALLOWED,
     DEALER,
     DEALT,
     DECKS,
     LATER_SEATS,
+    LEADERS,
     LED_LANE,
     LEGAL,
     LOG,
@@ -24,22 +23,23 @@ from sims.blocks import (
     PLAYING,
     POLICY_OURS,
     POLICY_THEIRS,
-    REQUIRED,
     SCORE,
+    SEARCH,
+    THINK,
     TOP,
     TRICKS,
     TRICKS_BY,
 )
+from sims.candidates import ROLLOUT
 from sims.deals import deal_hands
 from sims.games.blackout import NIL_MADE, NIL_SET
-from sims.memory import at, get, put
-from sims.playout import RANDOM, award, begin_play, leads
-from sims.rules_player import lane_of
-from sims.streams import DEAL, PLAY, advance, below, mix, purpose_key, spend, stream
+from sims.memory import at, call, get, put
+from sims.playout import RANDOM, award, begin_play, lay_card, legal_cards
+from sims.streams import DEAL, PLAY, WORLDS, advance, below, mix, purpose_key, spend, stream
 from sims.tables import Int64Array
-from sims.tricks_player import think_tricks
 from sims.tricks_tables import (
     BOARD,
+    CALLED,
     CODE,
     FREE,
     NIL,
@@ -49,8 +49,10 @@ from sims.tricks_tables import (
     PERSONAL,
     PLAYED,
     SCORES,
+    SEARCH_KEY,
     WORK_SIZE,
 )
+from sims.worlds import begin_search
 
 SPADES = 3
 BY_RULES = -1  # a call that is left to the rules player
@@ -68,19 +70,16 @@ class CallTally(NamedTuple):
 
 
 @helper
-def play_trick(rules, work, leader, first_ply, played, word):
-    """One trick from its lead: (winner, cards played in the hand so far, what is left of the random word)."""
+def play_trick(rules, work, leader, trick, played, word, position, top, top_seat, led_lane, must, may):
+    """A trick from a position on: (winner, cards played in the hand so far, what is left of the random word)."""
     allies = get(work, ALLIES)
-    top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
-    for position in range(4):
-        seat = (leader + position) & 3
-        hand = get(work, PLAYING + seat)
-        legal = hand
-        if position == 0:
-            legal = leads(rules, hand, played)
-        elif hand & must:
-            legal = hand & may
-        if get(work, POLICY_OURS + 1 - ((allies >> seat) & 1)) == RANDOM:
+    put(work, PLAYED, trick)
+    put(work, LEADERS + trick, leader)
+    for place in range(position, 4):
+        seat = (leader + place) & 3
+        legal = legal_cards(rules, get(work, PLAYING + seat), place, must, may, ZERO, played)
+        policy = get(work, POLICY_OURS + 1 - ((allies >> seat) & 1))
+        if policy == RANDOM:
             options = count(legal)
             card = select(legal, below(word, options))
             word = spend(word, options)
@@ -88,39 +87,42 @@ def play_trick(rules, work, leader, first_ply, played, word):
             card = legal
         else:
             put(work, LEGAL, legal)
-            put(work, LATER_SEATS, 3 - position)
+            put(work, LATER_SEATS, 3 - place)
             put(work, TOP, top)
             put(work, LED_LANE, led_lane)
-            card = think_tricks(rules, work, at(rules, DECKS + SPADES) & ~played, seat, top_seat)
-        index = lowest_index(card)
-        put(work, PLAYING + seat, hand ^ card)
-        put(work, LOG + first_ply + position, index)
+            card = call(at(rules, THINK), rules, work, at(rules, DECKS + SPADES) & ~played, seat, top_seat)
+            if policy >= ROLLOUT:
+                card = call(
+                    at(rules, SEARCH), rules, work, trick, leader, place, seat, legal, card,
+                    top, top_seat, led_lane, must, may, played, policy >> 8,
+                )  # fmt: skip
+        index, top, top_seat, led_lane, must, may = lay_card(
+            rules, work, seat, card, top, top_seat, led_lane, must, may
+        )
+        put(work, LOG + 4 * trick + place, index)
         played |= card
-        if position == 0:
-            top, led_lane = card, lane_of(index)
-            must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
-        else:
-            if card & may == 0:
-                put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
-            if card > top and (index >= 48 or led_lane & card != 0):
-                top, top_seat = card, seat
     award(rules, work, top_seat, ONE)
     return top_seat, played, word
 
 
 @helper
-def play_hand(rules, work, state):
-    """Play a copy of DEALT for what stands in CODE and NILS; writes LOG and what `award` writes."""
+def play_hand(rules, work, state, key):
+    """Play a copy of DEALT for what stands in CODE and NILS; writes LOG and what `award` writes.
+
+    state: stream of the random player; key: of the streams of this hand's decisions, one for each ply.
+    """
     for seat in range(4):
         put(work, PLAYING + seat, get(work, DEALT + seat))
     begin_play(rules, work)
+    put(work, SEARCH_KEY, np.int64(key))
     leader, played, word = (get(work, DEALER) + 1) & 3, ZERO, np.uint64(0)
     for trick in range(13):
         if trick % 2 == 0:
             state = advance(state)
             word = mix(state)
-        put(work, PLAYED, trick)
-        leader, played, word = play_trick(rules, work, leader, 4 * trick, played, word)
+        leader, played, word = play_trick(
+            rules, work, leader, trick, played, word, ZERO, ZERO, leader, ZERO, ZERO, ZERO
+        )
 
 
 @helper
@@ -164,12 +166,17 @@ def score_hand(rules, work):
 def call_side(rules, work, side, first):
     """The calls of two partners by the rules player, `first` before the one opposite."""
     second = first ^ 2
-    call = rules_call(rules, get(work, DEALT + first), ZERO - 1)
-    if call >= BOARD:
-        undertake(rules, work, side, call, first)
+    put(work, CALLED + first, 0)
+    put(work, CALLED + second, 0)
+    said = rules_call(rules, get(work, DEALT + first), ZERO - 1)
+    if said >= BOARD:
+        undertake(rules, work, side, said, first)
         return
-    answer = rules_call(rules, get(work, DEALT + second), call)
-    undertake(rules, work, side, answer if answer >= BOARD else min(ZERO + 12, call + answer), second)
+    put(work, CALLED + first, 1 + said)
+    answer = rules_call(rules, get(work, DEALT + second), said)
+    if answer < BOARD:
+        put(work, CALLED + second, 1 + answer)
+    undertake(rules, work, side, answer if answer >= BOARD else min(ZERO + 12, said + answer), second)
 
 
 @helper
@@ -177,7 +184,7 @@ def deal_as_called(rules, work, key, deal, first, caller, said, theirs):
     """Deal until the rules player would have called what has been called: whether TRIES were enough.
 
     said: code of the call of `caller`; theirs: code of what the other side, whose seat `first` speaks first,
-    has undertaken; BY_RULES leaves either open. Fills CODE + 1 and NILS.
+    has undertaken; BY_RULES leaves either open. Fills CODE + 1, NILS and the numbers CALLED by that side.
     """
     for attempt in range(TRIES):
         deal_hands(rules, work, key, deal + attempt * NEXT_TRY)
@@ -198,16 +205,18 @@ def deal_as_called(rules, work, key, deal, first, caller, said, theirs):
 def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said, theirs, tally):
     """Add the deals low..high-1 to a tally, a cell for each call of a seat.
 
-    block: `sims.tricks_tables.pack`; task int64[DEALT]: the head of the work block; calls int64[]: codes;
-    partner: the number of the seat's partner, or BY_RULES; caller, said, theirs: see `deal_as_called`, whose
-    deals without such hands are left out of the tally.
+    block: `sims.tricks_tables.pack`, with the address of SEARCH if a player samples worlds; task int64[DEALT]: the
+    head of the work block; calls int64[]: codes; partner: the number of the seat's partner, or BY_RULES; caller,
+    said, theirs: see `deal_as_called`, whose deals without such hands are left out of the tally.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(DEALT):
         scratch[word] = task[word]
     work = np.int64(scratch.ctypes.data)
+    begin_search(work, work + 8 * WORK_SIZE)
     deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    worlds_key = purpose_key(seed, WORLDS)
     first = (scratch[DEALER] + 1) & 3
     if (scratch[ALLIES] >> first) & 1:
         first = (first + 1) & 3
@@ -224,8 +233,11 @@ def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said
             code = calls[cell] if calls[cell] >= BOARD else min(12, calls[cell] + beside)
             if code != last:
                 put(work, NILS, nils)
+                put(work, CALLED + seat, 1 + calls[cell] if calls[cell] < BOARD else 0)
+                heard = calls[cell] < BOARD or partner != BY_RULES
+                put(work, CALLED + (seat ^ 2), 1 + beside if heard else 0)
                 undertake(rules, work, ZERO, code, seat)
-                play_hand(rules, work, stream(play_key, deal))
+                play_hand(rules, work, stream(play_key, deal), stream(worlds_key, deal))
                 score_hand(rules, work)
                 last = code
             diffs[cell] = scratch[SCORE]
@@ -241,21 +253,24 @@ def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said
 def log_hands(seed, low, high, block, task, contracts, log, by_seat):
     """Play the deals low..high-1 and keep what happened.
 
-    task int64[DEALT], ALLIES being side 0; contracts int64[deal, 3]: codes of the sides 0 and 1, bit set of the
-    nil bidders. Writes log int8[deal, 52], card ids in order of play, and by_seat int64[deal, 4], tricks.
+    block, task: as for `tally_calls`, ALLIES being side 0; contracts int64[deal, 3 or 7]: codes of the sides 0 and
+    1, bit set of the nil bidders and, by seat, 1 + the number called (0: none is known). Writes log
+    int8[deal, 52], card ids in order of play, and by_seat int64[deal, 4], tricks.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(DEALT):
         scratch[word] = task[word]
     work = np.int64(scratch.ctypes.data)
+    begin_search(work, work + 8 * WORK_SIZE)
     deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    worlds_key = purpose_key(seed, WORLDS)
     for deal in range(low, high):
         row = deal - low
-        for word in range(3):
+        for word in range(contracts.shape[1]):
             scratch[CODE + word] = contracts[row, word]
         deal_hands(rules, work, deal_key, deal)
-        play_hand(rules, work, stream(play_key, deal))
+        play_hand(rules, work, stream(play_key, deal), stream(worlds_key, deal))
         for ply in range(52):
             log[row, ply] = scratch[LOG + ply]
         for player in range(4):
@@ -267,18 +282,20 @@ def quick_hands(seed, low, high, block, policy, totals):
     """Play the deals low..high-1 under a fixed cheap rule, for timing: seat 0 leads, everybody calls the rules
     player's number; add tricks and contracts of seat 0's side to totals[0:2]."""
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
     scratch[DEALER], scratch[ALLIES] = 3, 5
     scratch[POLICY_OURS] = policy
     scratch[POLICY_THEIRS] = policy
     work = np.int64(scratch.ctypes.data)
+    begin_search(work, work + 8 * WORK_SIZE)
     deal_key, play_key = purpose_key(seed, DEAL), purpose_key(seed, PLAY)
+    worlds_key = purpose_key(seed, WORLDS)
     for deal in range(low, high):
         deal_hands(rules, work, deal_key, deal)
         for side in range(2):
-            call = number_of(rules, scratch[DEALT + side]) + number_of(rules, scratch[DEALT + side + 2])
-            put(work, CODE + side, min(12, call))
-        play_hand(rules, work, stream(play_key, deal))
+            number = number_of(rules, scratch[DEALT + side]) + number_of(rules, scratch[DEALT + side + 2])
+            put(work, CODE + side, min(12, number))
+        play_hand(rules, work, stream(play_key, deal), stream(worlds_key, deal))
         score_hand(rules, work)
         totals[0] += scratch[TRICKS]
         totals[1] += scratch[MADE]

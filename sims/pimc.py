@@ -20,23 +20,22 @@ from sims.blocks import (
     DECLARER,
     GONE,
     LOG,
-    MERIT,
     OURS,
     PLAYING,
     SEARCH,
     SOLVER,
-    SPREAD,
     THEIRS,
     WORLD,
 )
+from sims.candidates import begin_trials, best_card, distinct_cards, note_gain
 from sims.memory import at, call, get, put
 from sims.playout import pile_points, think_at
-from sims.rollout import deal_gone, distinct_cards, draw_likely, lay_world, shown_cards
+from sims.rollout import draw_likely, shown_cards
 from sims.solver import cards_that_hold
 from sims.solver_space import BEST_OURS, EVERYTHING, HANDS, begin_trick, lay, prepare
 from sims.solver_space import BEST_PLAYED as BEST_BEFORE
 from sims.tables import BURIED, SEATS, TOTAL
-from sims.worlds import plan_worlds
+from sims.worlds import deal_gone, lay_world, plan_worlds
 
 MOST_CARDS = 5
 LOG_ENTRIES = 14  # of the solver's table, which then fits the cache of a core
@@ -57,18 +56,11 @@ def pimc_card(
     state, seats = np.uint64(stream_), at(rules, SEATS)
     first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
     unseen = at(rules, DECKS + trump) & ~(played | hand | get(work, GONE + seat))
-    n = distinct_cards(rules, work, legal, ~unseen)
+    n = distinct_cards(rules, work, legal, ~(unseen | top))
     open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
     if n == 1 or not open_:
         return first
-    own = ZERO
-    for i in range(n):
-        if get(work, CANDIDATE + i) <= first:
-            own = i
-        put(work, MERIT + i, 0)
-        put(work, SPREAD + i, 0)
-    put(work, CANDIDATE + own, get(work, CANDIDATE))
-    put(work, CANDIDATE, first)
+    begin_trials(work, n, first)
     space, world, allies = get(work, SOLVER), get(work, WORLD), get(work, ALLIES)
     prepare(rules, space, allies, ZERO, ZERO + EVERYTHING, ZERO + LOG_ENTRIES)
     put(space, BEST_BEFORE, get(work, BEST_PLAYED))
@@ -92,12 +84,5 @@ def pimc_card(
         base = ONE if found & first else ZERO
         for i in range(1, n):
             gain = (ONE if found & get(work, CANDIDATE + i) else ZERO) - base
-            gain = gain if declares else -gain
-            put(work, MERIT + i, get(work, MERIT + i) + gain)
-            put(work, SPREAD + i, get(work, SPREAD + i) + gain * gain)
-    choice, most = first, ZERO
-    for i in range(1, n):
-        gain = get(work, MERIT + i)
-        if gain * gain > get(work, SPREAD + i) and gain > most:
-            choice, most = get(work, CANDIDATE + i), gain
-    return choice
+            note_gain(work, i, gain if declares else -gain)
+    return best_card(work, n)

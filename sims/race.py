@@ -15,36 +15,29 @@ from sims.bits import ONE, ZERO, count, lowest_index, select
 from sims.blocks import (
     ABSENT,
     ALLIES,
-    ALLOWED,
     BEST_PLAYED,
     DEAD,
     DEALT,
-    DECKS,
     DECLARER,
     GONE,
-    LATER_SEATS,
-    LED_LANE,
-    LEGAL,
     LOG,
     MAX_SEATS,
     OURS,
     PLAYING,
-    POT,
-    REQUIRED,
+    SEARCH,
     THEIRS,
-    THINK,
     TO_FRAME,
-    TOP,
     TRICKS_BY,
     WORK_SIZE,
 )
+from sims.candidates import ROLLOUT
 from sims.deals import deal_hands
 from sims.exchange import discard_by_rules, to_frame
 from sims.memory import at, call, get, put
-from sims.playout import RANDOM
-from sims.rules_player import lane_of
-from sims.streams import DEAL, EXCHANGE, PLAY, advance, below, mix, purpose_key, spend, stream
+from sims.playout import RANDOM, RULES, lay_card, think_at
+from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, advance, below, mix, purpose_key, spend, stream
 from sims.tables import SEATS, TOTAL, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE, UNIT
+from sims.worlds import begin_search
 
 ACE = 12  # rank of an ace in a suit's lane of a natural mask
 
@@ -63,7 +56,9 @@ NOW_BY = SCORE_BY + MAX_SEATS
 TURNED = NOW_BY + MAX_SEATS  # the card turned up, a one-bit natural mask
 ROBBER = TURNED + 1  # seat that has robbed it, -1 if nobody
 PLAYED = TURNED + 2  # tricks played
-RACE_SIZE = TURNED + 3
+SEARCH_KEY = TURNED + 3  # key of the streams of the decisions of players who sample worlds
+KEPT_ABSENT = SEARCH_KEY + 1  # + seat: ABSENT while worlds are planned
+RACE_SIZE = KEPT_ABSENT + MAX_SEATS
 
 EVENTS = 6  # win-1 ... win-5, win-game
 
@@ -141,54 +136,68 @@ def look(rules, work, seat):
 
 
 @helper
-def race_trick(rules, work, trump, leader, first_ply, out, word):
-    """One trick from its lead: (winner, cards out of the unseen, what is left of the random word)."""
+def race_trick(
+    rules, work, trump, leader, trick, out, word, position, top, top_seat, led_lane, must, may
+):  # fmt: skip
+    """A trick from a position on: (winner, cards out of the unseen, what is left of the random word)."""
     seats = at(rules, SEATS)
-    top, top_seat, led_lane, must, may = ZERO, leader, ZERO, ZERO, ZERO
-    for position in range(seats):
-        seat = leader + position
+    for place in range(position, seats):
+        seat = leader + place
         if seat >= seats:
             seat -= seats
         hand = get(work, PLAYING + seat)
         legal = hand & may if hand & must else hand
-        if get(work, POLICY_BY + seat) == RANDOM:
+        policy = get(work, POLICY_BY + seat)
+        if policy == RANDOM:
             options = count(legal)
             card = select(legal, below(word, options))
             word = spend(word, options)
         elif legal & (legal - 1) == 0:
             card = legal
         else:
-            put(work, LEGAL, legal)
-            put(work, LATER_SEATS, seats - 1 - position)
-            put(work, TOP, top)
-            put(work, LED_LANE, led_lane)
-            put(work, POT, at(rules, TRICK_POINTS))
             goal = look(rules, work, seat)
-            card = call(at(rules, THINK), rules, work, at(rules, DECKS + trump) & ~out, seat, top_seat, goal)
-        index = lowest_index(card)
-        put(work, PLAYING + seat, hand ^ card)
-        put(work, LOG + first_ply + position, index)
+            card = think_at(
+                rules, work, trump, goal, legal, place, seat, top, top_seat, led_lane,
+                at(rules, TRICK_POINTS), out,
+            )  # fmt: skip
+            if policy >= ROLLOUT:
+                card = call(
+                    at(rules, SEARCH), rules, work, trump, trick, leader, place, seat, legal, card,
+                    top, top_seat, led_lane, must, may, out, policy >> 8,
+                )  # fmt: skip
+        index, top, top_seat, led_lane, must, may = lay_card(
+            rules, work, seat, card, top, top_seat, led_lane, must, may
+        )
+        put(work, LOG + trick * seats + place, index)
         out |= card
-        if position == 0:
-            top, led_lane = card, lane_of(index)
-            must, may = at(rules, REQUIRED + index), at(rules, ALLOWED + index)
-        else:
-            if card & may == 0:
-                put(work, ABSENT + seat, get(work, ABSENT + seat) | must)
-            if card > top and (index >= 48 or led_lane & card != 0):
-                top, top_seat = card, seat
     if top > get(work, BEST_PLAYED) and top & TRUMP_LANE != 0:
         put(work, BEST_PLAYED, top)
     return top_seat, out, word
 
 
 @helper
-def play_race(rules, work, trump, state):
-    """Play until a side is at the target or the hands are empty; writes LOG, TRICKS_BY, NOW_BY, PLAYED."""
-    seats = at(rules, SEATS)
+def close_race_trick(rules, work, trick, winner):
+    """Points to the side of the winner: whether it is at the target, which ends the hand."""
+    side = get(work, SIDE_BY + winner)
+    put(work, TRICKS_BY + winner, get(work, TRICKS_BY + winner) + 1)
+    put(work, PLAYED, trick + 1)
+    now = get(work, NOW_BY + winner) + at(rules, TRICK_POINTS)
+    for seat in range(at(rules, SEATS)):
+        if (side >> seat) & 1:
+            put(work, NOW_BY + seat, now)
+    return now >= get(work, RACE_TARGET)
+
+
+@helper
+def play_race(rules, work, trump, state, key):
+    """Play until a side is at the target or the hands are empty; writes LOG, TRICKS_BY, NOW_BY, PLAYED.
+
+    state: stream of the random player; key: of the streams of this hand's decisions, one for each ply.
+    """
     begin_race(rules, work, trump)
+    put(work, SEARCH_KEY, np.int64(key))
     leader = get(work, RACE_DEALER) + 1
-    leader = ZERO if leader == seats else leader
+    leader = ZERO if leader == at(rules, SEATS) else leader
     out = ZERO
     if get(work, ROBBER) < 0:
         out = at(rules, TO_FRAME + 64 * trump + lowest_index(get(work, TURNED)))
@@ -197,16 +206,21 @@ def play_race(rules, work, trump, state):
         if trick % 2 == 0:
             state = advance(state)
             word = mix(state)
-        leader, out, word = race_trick(rules, work, trump, leader, trick * seats, out, word)
-        side = get(work, SIDE_BY + leader)
-        put(work, TRICKS_BY + leader, get(work, TRICKS_BY + leader) + 1)
-        put(work, PLAYED, trick + 1)
-        now = get(work, NOW_BY + leader) + at(rules, TRICK_POINTS)
-        for seat in range(seats):
-            if (side >> seat) & 1:
-                put(work, NOW_BY + seat, now)
-        if now >= get(work, RACE_TARGET):
+        leader, out, word = race_trick(
+            rules, work, trump, leader, trick, out, word, ZERO, ZERO, leader, ZERO, ZERO, ZERO
+        )
+        if close_race_trick(rules, work, trick, leader):
             break
+
+
+@helper
+def begin_race_search(rules, work, world):
+    """The race task of the worlds: everybody plays by rules."""
+    begin_search(work, world)
+    for word in range(RACE_DEALER, RACE_DEALER + RACE_TASK):
+        put(world, word, get(work, word))
+    for seat in range(at(rules, SEATS)):
+        put(world, POLICY_BY + seat, RULES)
 
 
 @helper
@@ -223,26 +237,25 @@ def deal_race(rules, work, key, deal):
 def tally_race(seed, low, high, block, task, count_, diff, squares):
     """Add the deals low..high-1 to an event tally of one cell.
 
-    block: the rules block, without the card turned up if the task names it; task int64[DEALT + RACE_TASK];
+    block: the rules block, without the card turned up if the task names it, with the address of SEARCH if a
+    player samples worlds; task int64[DEALT + RACE_TASK];
     diff and squares: own points times the number of other sides, less theirs.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(RACE_SIZE, np.int64)
+    scratch = np.zeros(2 * RACE_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(DEALT):
         scratch[word] = task[word]
     for word in range(RACE_TASK):
         scratch[WORK_SIZE + word] = task[DEALT + word]
     work = np.int64(scratch.ctypes.data)
-    deal_key, exchange_key, play_key = (
-        purpose_key(seed, DEAL),
-        purpose_key(seed, EXCHANGE),
-        purpose_key(seed, PLAY),
-    )
+    begin_race_search(rules, work, work + 8 * RACE_SIZE)
+    deal_key, exchange_key = purpose_key(seed, DEAL), purpose_key(seed, EXCHANGE)
+    play_key, worlds_key = purpose_key(seed, PLAY), purpose_key(seed, WORLDS)
     own, others = scratch[RACE_OWN], scratch[RACE_OTHERS]
     for deal in range(low, high):
         trump = deal_race(rules, work, deal_key, deal)
         rob(rules, work, trump, stream(exchange_key, deal))
-        play_race(rules, work, trump, stream(play_key, deal))
+        play_race(rules, work, trump, stream(play_key, deal), stream(worlds_key, deal))
         won, own_now = 0, 0
         for seat in range(at(rules, SEATS)):
             if (own >> seat) & 1:
@@ -266,23 +279,21 @@ def log_race(seed, low, high, block, task, hands, turned, robbers, laid, played,
     indices; after int64[deal, seat]: score of the seat's side.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(RACE_SIZE, np.int64)
+    scratch = np.zeros(2 * RACE_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(DEALT):
         scratch[word] = task[word]
     for word in range(RACE_TASK):
         scratch[WORK_SIZE + word] = task[DEALT + word]
     work = np.int64(scratch.ctypes.data)
-    deal_key, exchange_key, play_key = (
-        purpose_key(seed, DEAL),
-        purpose_key(seed, EXCHANGE),
-        purpose_key(seed, PLAY),
-    )
+    begin_race_search(rules, work, work + 8 * RACE_SIZE)
+    deal_key, exchange_key = purpose_key(seed, DEAL), purpose_key(seed, EXCHANGE)
+    play_key, worlds_key = purpose_key(seed, PLAY), purpose_key(seed, WORLDS)
     seats = at(rules, SEATS)
     for deal in range(low, high):
         row = deal - low
         trump = deal_race(rules, work, deal_key, deal)
         rob(rules, work, trump, stream(exchange_key, deal))
-        play_race(rules, work, trump, stream(play_key, deal))
+        play_race(rules, work, trump, stream(play_key, deal), stream(worlds_key, deal))
         turned[row], robbers[row], played[row] = scratch[TURNED], scratch[ROBBER], scratch[PLAYED]
         laid[row] = scratch[GONE + robbers[row]] if robbers[row] >= 0 else 0
         for seat in range(seats):

@@ -15,16 +15,10 @@ from sims.bits import ONE, ZERO, count, lowest_index, select
 from sims.blocks import (
     ABSENT,
     ALLIES,
-    ALLOWED,
-    BEST_PLAYED,
-    BEST_SEAT,
-    BIN_KEPT,
     BIN_PILE,
     BIN_SEAT,
     BINS,
     CANDIDATE,
-    DEAD,
-    DEALT,
     DECKS,
     DECLARER,
     GONE,
@@ -35,29 +29,30 @@ from sims.blocks import (
     LIKELY_ZERO,
     LOG,
     MADE,
-    MERIT,
     OURS,
     PLAYING,
     POINTS,
     POLICY_OURS,
-    POLICY_THEIRS,
-    REQUIRED,
     REST_PILE,
     SEARCH,
-    SPREAD,
     STOCK,
     STOCK_DRAWN,
     STOCK_STATE,
     STOCK_WORD,
     SURE,
-    TAKEN_BY,
     THEIRS,
     TO_FRAME,
-    TRICKS,
-    TRICKS_BY,
     WORLD,
 )
-from sims.deals import draw_pile
+from sims.candidates import (
+    ROLLOUT,
+    begin_trials,
+    best_card,
+    distinct_cards,
+    drop_worst,
+    first_stands,
+    note_gain,
+)
 from sims.exchange import estimate_hand
 from sims.memory import at, call, get, put
 from sims.playout import (
@@ -75,9 +70,8 @@ from sims.playout import (
 from sims.scoring import close_contract
 from sims.streams import advance, below, mix, spend, stream
 from sims.tables import DECK, DRAW_AFTER_TRICK, SEATS, TOTAL, TRICK_POINTS, TRICKS_IN_HAND
-from sims.worlds import draw_world, plan_worlds
+from sims.worlds import deal_gone, draw_world, keep_world, lay_world, plan_worlds, take_kept
 
-ROLLOUT = 4  # the low byte of a searcher's policy code; pimc is the next one
 BID_WORTH = 250  # points that reaching the bid is worth
 TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have bid
 
@@ -105,33 +99,6 @@ def finish_hand(
 
 
 @helper
-def distinct_cards(rules, work, legal, visible):
-    """One of each kind of legal cards, the lowest: list them in CANDIDATE; gives how many.
-
-    Two cards are of one kind if all cards between them are visible, and they count and oblige alike.
-    """
-    n = ZERO
-    last, last_index = ZERO, ZERO
-    rest = legal
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        index = lowest_index(card)
-        alike = last != 0 and (index ^ last_index) & 48 == 0
-        if alike:
-            between = (card - 1) & ~((last << 1) - 1)
-            alike = between & ~visible == 0
-            alike = alike and at(rules, POINTS + index) == at(rules, POINTS + last_index)
-            alike = alike and at(rules, REQUIRED + index) == at(rules, REQUIRED + last_index)
-            alike = alike and at(rules, ALLOWED + index) == at(rules, ALLOWED + last_index)
-        if not alike:
-            put(work, CANDIDATE + n, card)
-            n += 1
-        last, last_index = card, index
-    return n
-
-
-@helper
 def to_natural(rules, mask, trump):
     """A frame mask moved back to the cards as they are dealt."""
     table, rest, moved = TO_FRAME + 64 * trump, at(rules, DECK), ZERO
@@ -141,48 +108,6 @@ def to_natural(rules, mask, trump):
         if at(rules, table + lowest_index(card)) & mask:
             moved |= card
     return moved
-
-
-@helper
-def deal_gone(rules, work, seat, state):
-    """Deal what the other seats have laid away from what nobody holds: fills GONE of the world."""
-    world, left = get(work, WORLD), get(work, REST_PILE)
-    size = count(left)
-    for other in range(at(rules, SEATS)):
-        gone = get(work, GONE + other)
-        if other != seat:
-            n = count(gone)
-            gone, left, state = draw_pile(left, state, n, size)
-            size -= n
-        put(world, GONE + other, gone)
-    put(work, REST_PILE, left)
-    return state
-
-
-@helper
-def lay_world(rules, work, seat):
-    """Copy the public state and the world that is drawn into the world's block."""
-    world = get(work, WORLD)
-    for other in range(at(rules, SEATS)):
-        for words in (DEAD, ABSENT, SURE, TAKEN_BY, TRICKS_BY):
-            put(world, words + other, get(work, words + other))
-        sure = get(work, SURE + other) if other != seat else get(work, PLAYING + other)
-        put(world, PLAYING + other, sure)
-    for place in range(get(work, BINS)):
-        holder = PLAYING + get(work, BIN_SEAT + place)
-        put(world, holder, get(world, holder) | get(work, BIN_PILE + place))
-    for word in (OURS, THEIRS, TRICKS, BEST_PLAYED, BEST_SEAT):
-        put(world, word, get(work, word))
-
-
-@helper
-def begin_search(work, world):
-    """The task of the worlds: everybody plays by rules."""
-    put(work, WORLD, world)
-    for word in range(DEALT):
-        put(world, word, get(work, word))
-    put(world, POLICY_OURS, RULES)
-    put(world, POLICY_THEIRS, RULES)
 
 
 @helper
@@ -213,17 +138,13 @@ def draw_likely(rules, work, free, seat, goal, shown, state):
     sure = get(work, SURE + declarer) | shown
     total = weigh_declarer(rules, get(work, BIN_PILE + holder) | sure, goal)
     for _ in range(TRIES - 1):
-        for place in range(bins):
-            put(work, BIN_KEPT + place, get(work, BIN_PILE + place))
-        rest = get(work, REST_PILE)
+        keep_world(work)
         state = draw_world(rules, work, free, state)
         weight = weigh_declarer(rules, get(work, BIN_PILE + holder) | sure, goal)
         total += weight
         state = advance(state)
         if below(mix(state), total) >= weight:
-            for place in range(bins):
-                put(work, BIN_PILE + place, get(work, BIN_KEPT + place))
-            put(work, REST_PILE, rest)
+            take_kept(work)
     return state
 
 
@@ -232,22 +153,6 @@ def weigh_declarer(rules, hand, goal):
     """How likely the holder of a hand is to have bid for so many points."""
     margin = (estimate_hand(rules, hand) >> 4) - goal
     return at(rules, LIKELY + max(ZERO, min(ZERO + LIKELY_POINTS - 1, margin + LIKELY_ZERO)))
-
-
-@helper
-def drop_worst(work, n):
-    """Keep the first of the candidates and the better half of the others: how many are kept."""
-    keep = 1 + max(1, (n - 1) >> 1)
-    for i in range(1, keep):
-        best = i
-        for j in range(i + 1, n):
-            if get(work, MERIT + j) > get(work, MERIT + best):
-                best = j
-        for words in (CANDIDATE, MERIT, SPREAD):
-            kept = get(work, words + best)
-            put(work, words + best, get(work, words + i))
-            put(work, words + i, kept)
-    return keep
 
 
 @unit
@@ -260,7 +165,7 @@ def search_card(
     first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
     hand, own_gone = get(work, PLAYING + seat), get(work, GONE + seat)
     unseen = at(rules, DECKS + trump) & ~(played | hand | own_gone)
-    n = distinct_cards(rules, work, legal, ~unseen)
+    n = distinct_cards(rules, work, legal, ~(unseen | top))
     open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
     if n == 1 or not open_:
         return first
@@ -268,16 +173,7 @@ def search_card(
     free = plan_worlds(rules, work, seat, unseen)
     shown = shown_cards(rules, work, trick, leader, position)
     sign = 1 if (get(work, ALLIES) >> seat) & 1 else -1
-    own = ZERO
-    for i in range(n):
-        # the kind of the rules player's card: no candidate lies between the two
-        if get(work, CANDIDATE + i) <= first:
-            own = i
-    put(work, CANDIDATE + own, get(work, CANDIDATE))
-    put(work, CANDIDATE, first)
-    for i in range(n):
-        put(work, MERIT + i, 0)
-        put(work, SPREAD + i, 0)
+    begin_trials(work, n, first)
     half, rest = n_worlds >> 1, n * n_worlds
     while True:
         for _ in range(half):
@@ -304,23 +200,15 @@ def search_card(
                 )  # fmt: skip
                 if i == 0:
                     base = worth
-                gain = worth - base
-                put(work, MERIT + i, get(work, MERIT + i) + gain)
-                put(work, SPREAD + i, get(work, SPREAD + i) + gain * gain)
+                note_gain(work, i, worth - base)
         if rest == 0:
             break
         n = drop_worst(work, n)
-        behind = -get(work, MERIT + 1)
-        if behind > 0 and behind * behind > get(work, SPREAD + 1):
+        if first_stands(work):
             return first
         half = rest // n
         rest = ZERO
-    choice, most = first, ZERO
-    for i in range(1, n):
-        gain = get(work, MERIT + i)
-        if gain * gain > get(work, SPREAD + i) and gain > most:
-            choice, most = get(work, CANDIDATE + i), gain
-    return choice
+    return best_card(work, n)
 
 
 @helper

@@ -28,14 +28,15 @@ from sims.blocks import (
     WORLD,
     WORTH,
 )
+from sims.candidates import drop_worst, note_gain
 from sims.contracts import contract_terms, exchange
 from sims.exchange import ANY_TRUMP, discard_by_rules, to_frame
 from sims.memory import at, call, get, put
 from sims.playout import begin_play
-from sims.rollout import drop_worst, finish_hand, lay_world
+from sims.rollout import finish_hand
 from sims.streams import stream
 from sims.tables import DRAWS, HAND, KITTY, SEATS, TRICK_POINTS
-from sims.worlds import draw_world, plan_worlds
+from sims.worlds import draw_world, lay_world, plan_worlds
 
 MOST_TRIED = 15
 SPARE = 3  # cards next in line to be laid away
@@ -99,9 +100,7 @@ def search_discards(rules, work, trump, bid, goal, first_from, leader, seat, han
                     base = worth
                     total += worth
                     worlds += 1
-                gain = worth - base
-                put(work, MERIT + i, get(work, MERIT + i) + gain)
-                put(work, SPREAD + i, get(work, SPREAD + i) + gain * gain)
+                note_gain(work, i, worth - base)
         if rest == 0 or n == 1:
             break
         n = drop_worst(work, n)

@@ -29,12 +29,13 @@ from sims.deals import deal_hands
 from sims.errors import Refused
 from sims.memory import put
 from sims.players import SEARCHERS
-from sims.rollout import begin_search, search_card, search_hand
+from sims.rollout import search_card, search_hand
 from sims.rollout_exchange import search_discards, search_exchange
 from sims.scoring import close_contract
 from sims.solver_space import MOST_SEATS, space_words
 from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, purpose_key, stream
 from sims.tables import SEATS, Int64Array
+from sims.worlds import begin_search
 
 
 @helper

@@ -6,7 +6,7 @@ both sides would rather lose it. Chances are those of `sims.rules_player`.
 
 from __future__ import annotations
 
-from sims._jit import helper
+from sims._jit import helper, unit
 from sims.bits import ONE, ZERO, count, highest_index, lowest_index
 from sims.blocks import (
     ABSENT,
@@ -223,7 +223,7 @@ def choose(rules, work, seat, top_seat, hand):
     return choice
 
 
-@helper
+@unit
 def think_tricks(rules, work, deck_left, seat, top_seat):
     """The player's card of the several in LEGAL; deck_left: the deck less the cards played."""
     hand = get(work, PLAYING + seat)

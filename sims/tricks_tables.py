@@ -38,11 +38,15 @@ RULES_SIZE = NIL_DANGER + 1
 # the work block goes on with
 CODE = blocks.WORK_SIZE  # + 0 the declaring side, + 1 the other: what it has undertaken
 NILS = CODE + 2  # bit set of the seats that have called a nil of their own
-PLAYED = NILS + 1  # tricks played
+CALLED = NILS + 1  # + seat: 1 + the number that it has called, 0 if none is known
+PLAYED = CALLED + 4  # tricks played
 STAKE = PLAYED + 1  # what winning the trick is worth ...
 STAKE_WON = STAKE + 1  # ... and the next one after that, ...
 STAKE_LOST = STAKE + 2  # ... or after losing it
-WORK_SIZE = STAKE + 3
+SEARCH_KEY = STAKE + 3  # key of the streams of the decisions of players who sample worlds
+SHOWN = SEARCH_KEY + 1  # + seat: cards that it has played
+KEPT_ABSENT = SHOWN + 4  # + seat: ABSENT while worlds are planned
+WORK_SIZE = KEPT_ABSENT + 4
 
 GREEDY = 2  # a policy for comparisons: the rules player if he wanted tricks and nothing else
 UNIT = 64  # stakes are in 64ths of a point
@@ -132,11 +136,14 @@ def _shared(weights: Mapping[str, Any]) -> PlayerTables:
 
 def pack(rules: Rules, weights: Mapping[str, Any]) -> Int64Array:
     """The rules block of a resolved rule sheet."""
+    from sims.tricks_player import think_tricks  # which needs the offsets above
+
     block = np.zeros(RULES_SIZE, np.int64)
     block[: blocks.RULES_SIZE] = blocks.pack(game.tables(rules), _shared(weights))
     scores = side_scores(rules)
     play, estimate = weights["play"], weights["estimate"]
     parts: dict[int, Any] = {
+        blocks.THINK: think_tricks.address,
         PERSONAL: game.personal_nil(rules),
         LOWEST: game.numbers(rules)[0],
         SCORES: scores,

@@ -14,19 +14,35 @@ from sims._jit import helper
 from sims.bits import ZERO, count, select
 from sims.blocks import (
     ABSENT,
+    BEST_PLAYED,
+    BEST_SEAT,
     BIN_ALLOWED,
+    BIN_KEPT,
     BIN_MOST,
     BIN_PILE,
     BIN_SEAT,
     BIN_SIZE,
     BINOMIAL,
     BINS,
+    DEAD,
+    DEALT,
+    GONE,
+    OURS,
     PLAYING,
+    POLICY_OURS,
+    POLICY_THEIRS,
+    REST_KEPT,
     REST_PILE,
     SURE,
+    TAKEN_BY,
+    THEIRS,
+    TRICKS,
+    TRICKS_BY,
+    WORLD,
 )
-from sims.deals import DRAWS_A_WORD
+from sims.deals import DRAWS_A_WORD, draw_pile
 from sims.memory import at, get, put
+from sims.playout import RULES
 from sims.streams import advance, below, mix, spend
 from sims.tables import SEATS
 
@@ -122,3 +138,61 @@ def draw_world(rules, work, free, state):
         if place == bins:
             put(work, REST_PILE, left)
             return state
+
+
+@helper
+def keep_world(work):
+    """Keep the layout that is drawn, while others are drawn."""
+    for place in range(get(work, BINS)):
+        put(work, BIN_KEPT + place, get(work, BIN_PILE + place))
+    put(work, REST_KEPT, get(work, REST_PILE))
+
+
+@helper
+def take_kept(work):
+    """Take the layout that is kept in the place of the one drawn last."""
+    for place in range(get(work, BINS)):
+        put(work, BIN_PILE + place, get(work, BIN_KEPT + place))
+    put(work, REST_PILE, get(work, REST_KEPT))
+
+
+@helper
+def deal_gone(rules, work, seat, state):
+    """Deal what the other seats have laid away from what nobody holds: fills GONE of the world."""
+    world, left = get(work, WORLD), get(work, REST_PILE)
+    size = count(left)
+    for other in range(at(rules, SEATS)):
+        gone = get(work, GONE + other)
+        if other != seat:
+            n = count(gone)
+            gone, left, state = draw_pile(left, state, n, size)
+            size -= n
+        put(world, GONE + other, gone)
+    put(work, REST_PILE, left)
+    return state
+
+
+@helper
+def lay_world(rules, work, seat):
+    """Copy the public state and the world that is drawn into the world's block."""
+    world = get(work, WORLD)
+    for other in range(at(rules, SEATS)):
+        for words in (DEAD, ABSENT, SURE, TAKEN_BY, TRICKS_BY):
+            put(world, words + other, get(work, words + other))
+        sure = get(work, SURE + other) if other != seat else get(work, PLAYING + other)
+        put(world, PLAYING + other, sure)
+    for place in range(get(work, BINS)):
+        holder = PLAYING + get(work, BIN_SEAT + place)
+        put(world, holder, get(world, holder) | get(work, BIN_PILE + place))
+    for word in (OURS, THEIRS, TRICKS, BEST_PLAYED, BEST_SEAT):
+        put(world, word, get(work, word))
+
+
+@helper
+def begin_search(work, world):
+    """The task of the worlds: everybody plays by rules."""
+    put(work, WORLD, world)
+    for word in range(DEALT):
+        put(world, word, get(work, word))
+    put(world, POLICY_OURS, RULES)
+    put(world, POLICY_THEIRS, RULES)

@@ -18,9 +18,10 @@ from sims.games import GAMES, find_rules
 from sims.memory import at, call
 from sims.pimc import LOG_ENTRIES, pimc_card
 from sims.players import player_tables, policy_code, read_weights
-from sims.rollout import begin_search, search_card
+from sims.rollout import search_card
 from sims.solver_space import space_words
 from sims.tables import EXCHANGE_BEFORE_TRUMP, KITTY, SEATS, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE
+from sims.worlds import begin_search
 
 SEED = 4_711
 SOLVER_WORDS = space_words(LOG_ENTRIES)
@@ -62,6 +63,7 @@ class Position:
     leader: int = 0
     table: list[tuple[int, int]] = field(default_factory=list)
     played: int = 0
+    thoughts: Any = None
 
     @property
     def seats(self) -> int:
@@ -117,8 +119,8 @@ class Position:
         self.trick, self.leader, self.table = self.trick + 1, winner, []
 
     def decide(self, player: str, hands: list[int], gone: list[int], stream: int, worlds: int = 20) -> int:
-        """The player's card if the cards lie so."""
-        work = self.work.copy()
+        """The player's card if the cards lie so; `thoughts` is the work block afterwards."""
+        work = self.thoughts = self.work.copy()
         for seat in range(self.seats):
             work[blocks.PLAYING + seat] = hands[seat]
             work[blocks.GONE + seat] = gone[seat]
@@ -141,8 +143,7 @@ def positions(game: str, variant: str | None, n: int) -> list[tuple[Position, li
     block = block_of(game, variant)
     module, chance = GAMES[game], random.Random(SEED)
     rules = find_rules(game, variant, {})
-    seats, kitty, deck = int(block[SEATS]), int(block[KITTY]), list(module.deck(rules))
-    del deck
+    seats, kitty = int(block[SEATS]), int(block[KITTY])
     found: list[tuple[Position, list[int]]] = []
     deals, kitties, _ = deal_batch(block, SEED, 0, 4 * n)
     bids = module.bids(rules)
@@ -232,9 +233,7 @@ def test_no_hidden_card_changes_one_of_1000_decisions(game: str, variant: str | 
 def test_a_certain_card_is_found(player: str) -> None:
     """Two tricks left, the declarer to lead and 15 points short: only drawing the last trump first keeps both
     his ten and the ten he pulls from being ruffed."""
-    rules = find_rules("two-hundred", "base", {})
     block = block_of("two-hundred", "base")
-    del rules
     spade, club = 48, 0
     ace, ten, five, seven = 12, 8, 3, 5
     card = lambda lane, rank: 1 << (lane + rank)  # noqa: E731
@@ -252,6 +251,27 @@ def test_a_certain_card_is_found(player: str) -> None:
     position = Position(block, work, 3, 2, 60, hands, trick=7, leader=0, played=deck & ~left)
     for stream in range(20):
         assert position.decide(player, hands, [0] * 4, stream) == card(spade, ace)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_cards_above_and_below_the_best_of_the_table_are_both_tried(player: str) -> None:
+    """Last to play with the eight and the jack of clubs on the nine: nothing unseen lies between the two, but
+    one takes the trick and the other does not."""
+    block = block_of("two-hundred", "base")
+    seven, eight, nine, jack, ace = 1 << 5, 1 << 6, 1 << 7, 1 << 9, 1 << 60
+    hands = [eight | jack | ace, 1 << 53 | 1 << 54, 1 << 21 | 1 << 22, 1 << 37 | 1 << 38]
+    table = [(1, nine), (2, 1 << 19), (3, seven)]
+    work = np.zeros(2 * blocks.WORK_SIZE + SOLVER_WORDS, np.int64)
+    work[: blocks.DEALT] = blocks.new_task(4, 0, 3, 0b0101, (1, 1))
+    work[blocks.OURS], work[blocks.LEADERS + 6] = 40, 1
+    for place, (_, card) in enumerate(table):
+        work[blocks.LOG + 6 * 4 + place] = card.bit_length() - 1
+    played = int(block[blocks.DECKS + 3]) & ~sum(hands)
+    position = Position(block, work, 3, 2, 60, hands, trick=6, leader=1, table=table, played=played)
+    assert position.legal() == eight | jack
+    position.decide(player, hands, [0] * 4, 1)
+    tried = position.thoughts[blocks.CANDIDATE : blocks.CANDIDATE + 2]
+    assert set(tried.tolist()) == {eight, jack}
 
 
 def made(game: str, bid: int, ours: str, theirs: str, n: int) -> Any:

@@ -159,16 +159,21 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
     """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
     import numpy as np
 
+    from analyzer.odds import SEARCH_CHUNK
     from analyzer.pool import sum_chunks
     from sims.blackout_calls import own_number
     from sims.blackout_play import BY_RULES, CallTally, tally_calls
+    from sims.blackout_search import allow_search
     from sims.cards import mask_of
-    from sims.players import read_weights
+    from sims.players import read_weights, searches
     from sims.seeds import master_seed
     from sims.tricks_tables import pack
 
     request = question.request
     block = pack(request.rules, read_weights(request.rules.game))
+    if searches(request.policy, request.defence):
+        allow_search(block)
+        chunk = chunk or SEARCH_CHUNK
     number = own_number(block, mask_of(question.hand))
     named = question.calls
     shown = next((int(call) for call in named if call.isdigit()), number) if request.bids else number
@@ -205,6 +210,13 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     from sims.blackout_play import TRIES
 
     note_compiling("blackout_play.tally_calls", request.say, "half a minute")
+    from sims.players import searches
+
+    if searches(request.policy, request.defence) and len(question.calls) > 4:
+        request.say(
+            f"{len(question.calls)} calls on {request.deals:,} deals each: players who sample worlds need long for "
+            "it; --bid narrows it, --fast is for a first look"
+        )
     result = answer(question, threads=request.threads)
     if not result.found:
         raise Refused(

@@ -12,11 +12,12 @@ from sims import blocks
 from sims import tricks_tables as t
 from sims.blackout_calls import Auction, rules_calls, run_auction
 from sims.blackout_play import log_hands
+from sims.blackout_search import allow_search
 from sims.calls import call_words
 from sims.cards import CARD_NAMES, names_of
 from sims.deals import deal_batch
 from sims.games import blackout as game
-from sims.players import policy_code, read_weights
+from sims.players import policy_code, read_weights, searches
 from sims.seeds import master_seed
 from sims.tables import Int64Array
 
@@ -30,6 +31,8 @@ def play_records(request: TraceRequest, dealer: int, scores: tuple[int, ...]) ->
     seed = master_seed(request.seed)
     policies = [request.policy, request.defence] * 2
     codes = (policy_code(request.policy), policy_code(request.defence))
+    if searches(request.policy, request.defence):
+        allow_search(block)
     task = blocks.new_task(4, 0, dealer, 0b0101, codes)
     for low in range(request.low, request.high, BATCH):
         high = min(low + BATCH, request.high)
@@ -53,8 +56,12 @@ def play_records(request: TraceRequest, dealer: int, scores: tuple[int, ...]) ->
 
 
 def contract_row(auction: Auction) -> list[int]:
-    """Codes of what the sides 0 and 1 have undertaken, and the bit set of those with a nil of their own."""
-    codes, nils = [], 0
+    """Codes of what the sides 0 and 1 have undertaken, the bit set of those with a nil of their own, and by seat
+    1 + the number called, 0 for none."""
+    codes, nils, numbers = [], 0, [0] * 4
+    for seat, call in auction.calls:
+        if call.isdigit():
+            numbers[seat] = 1 + int(call)
     for side in (0, 1):
         contract = auction.contract(side)
         if contract is None:
@@ -66,7 +73,7 @@ def contract_row(auction: Auction) -> list[int]:
             nils |= 1 << contract.nil_seats[0]
         else:
             codes.append(t.NONE_OF_BOTH if contract.call == game.NIL else contract.number)
-    return [*codes, nils]
+    return [*codes, nils, *numbers]
 
 
 def _record(

@@ -104,12 +104,17 @@ def turn(block: Int64Array, task: Int64Array, turn_up: str | None) -> None:
         task[DEALT + race.RACE_TURN - race.RACE_DEALER] = mask
 
 
-def rules_block(rules: Rules) -> Int64Array:
-    """The rules block of the game."""
+def rules_block(rules: Rules, *players: str) -> Int64Array:
+    """The rules block of the game, for the players by name."""
     from sims.blocks import pack
-    from sims.players import player_tables, read_weights
+    from sims.players import player_tables, read_weights, searches
 
-    return pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
+    block = pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
+    if searches(*players):
+        from sims.race_search import allow_search
+
+        allow_search(block)
+    return block
 
 
 def answer(
@@ -118,22 +123,27 @@ def answer(
     """Simulate a question: sums and deals played. On Ctrl-C the chunks done so far are the answer."""
     import numpy as np
 
+    from analyzer.odds import SEARCH_CHUNK
     from analyzer.pool import sum_chunks
     from sims.blocks import KNOWN
     from sims.cards import mask_of
+    from sims.players import searches
     from sims.race import EVENTS, tally_race
     from sims.seeds import master_seed
     from sims.tallies import EventTally, new_event_tally
 
     request = question.request
-    block = rules_block(request.rules)
+    players = (request.policy, request.defence)
+    block = rules_block(request.rules, *players)
+    if searches(*players):
+        chunk = chunk or SEARCH_CHUNK
     task = task_of(
         request.rules,
         question.table,
         own=question.side,
         dealer=question.dealer,
         scores=question.scores,
-        players=(request.policy, request.defence),
+        players=players,
     )
     task[KNOWN + question.seat] = mask_of(question.hand)
     turn(block, task, question.turn_up)

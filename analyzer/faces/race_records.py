@@ -50,7 +50,7 @@ def play_records(request: TraceRequest) -> Iterator[Record]:
     game.check_scores(rules, scores)
     dealer = check_seat("--dealer", request.dealer, table.seats, table.seats - 1)
     players = (request.policy, request.defence)
-    block = rules_block(rules)
+    block = rules_block(rules, *players)
     task = task_of(rules, table, own=table.side_of(0) or 0, dealer=dealer, scores=scores, players=players)
     turn(block, task, parse_turn_up(rules, request.extras.get("turn_up")))
     seed = master_seed(request.seed)

@@ -130,6 +130,8 @@ SHEET = RuleSheet(
     },
 )
 
+SEARCHED = ("rollout",)  # the players who sample worlds and play it
+
 TRICKS = 13
 NIL, BOARD, PASS = "nil", "board", "pass"
 NIL_MADE = BOARD_MADE = 40

@@ -79,6 +79,8 @@ SHEET = RuleSheet(
     aliases={"25": {}},
 )
 
+SEARCHED = ("rollout",)  # the players who sample worlds and play it
+
 HAND = 5
 TRICK = 5  # points of a trick
 PAIRED = (4, 6, 8, 10)  # numbers of players that can play in pairs

@@ -174,7 +174,7 @@ SHEET = RuleSheet(
     },
     aliases={"200": {}},
 )
-SEARCHED = True  # players who sample worlds play it
+SEARCHED = ("rollout", "pimc")  # the players who sample worlds and play it
 
 POT_VARIANTS = ("bank",)  # matches for stakes
 
