@@ -16,7 +16,6 @@ from sims.blocks import (
     ABSENT,
     ALLIES,
     ALLIES_LATER,
-    BEST_PLAYED,
     DEAD,
     DECLARER,
     FIXED,
@@ -72,7 +71,7 @@ from sims.player_tables import (
     TRUMP_0,
     WILLING,
 )
-from sims.tables import ANYTIME, BEST_TRUMP, BURIED, SEATS, TOTAL, TRUMP_LANE, UNIT
+from sims.tables import ANYTIME, BURIED, SEATS, TOTAL, TRUMP_LANE, UNIT
 
 LOWEST = -(1 << 62)
 
@@ -199,15 +198,6 @@ def trick_stake(work, sure):
 
 
 @helper
-def best_trump_bonus(rules, work, card, index):
-    """Points for the best trump of the hand, if this card will have been it."""
-    best = (
-        index >= 48 and card > get(work, BEST_PLAYED) and get(work, UNSEEN) & TRUMP_LANE & -(card << 1) == 0
-    )
-    return at(rules, BEST_TRUMP) if best else ZERO
-
-
-@helper
 def choose_lead(rules, work, hand):
     """The lead of greatest merit, the lowest index of equals."""
     weights, pot = get(work, ROLE), get(work, POT)
@@ -230,7 +220,7 @@ def choose_lead(rules, work, hand):
             elif voids & lane:
                 lane_extra += at(rules, weights + LEAD_TO_VOID)
         points = at(rules, POINTS + index)
-        sure = pot + points + best_trump_bonus(rules, work, card, index)
+        sure = pot + points
         merit = hold_chance(rules, work, card, index, lane) * trick_stake(work, sure)
         merit += (lane_extra - later_worth(rules, work, card, index, points)) << 10
         if merit > most:
@@ -258,7 +248,6 @@ def choose_follow(rules, work, hand):
         chance = passing
         if card > top and (index >= 48 or lane & top != 0):
             chance = hold_chance(rules, work, card, index, led_lane)
-            sure += best_trump_bonus(rules, work, card, index)
         merit = chance * trick_stake(work, sure)
         merit += (extra - later_worth(rules, work, card, index, points)) << 10
         if merit > most:

@@ -141,7 +141,7 @@ class Known:
         tricks = position.tricks(len(self.hands))
         finished = tricks[:-1] if tricks and len(tricks[-1]) < len(self.hands) else tricks
         self.seen = Seen(
-            frame=self.frame, sides=record["sides"], hands=self.hands, discards=self.discards, bonus=0, out=out,
+            frame=self.frame, sides=record["sides"], hands=self.hands, discards=self.discards, out=out,
             held_by={record["turn_up"]: self.robber} if self.robber >= 0 else {},
             finished=[Trick(cards[0][0], cards, cards[0][0]) for cards in finished],
             table=tricks[-1] if len(finished) < len(tricks) else [],

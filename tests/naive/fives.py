@@ -31,7 +31,6 @@ class Table:
     sides: list[list[int]]  # who treats whom as a partner
     hands: list[list[str]]
     discards: list[list[str]]  # of each seat, its own secret
-    bonus: int  # for the best trump played
     out: list[str] = field(default_factory=list)  # seen by all and in nobody's hand
     held_by: dict[str, int] = field(default_factory=dict)  # a card that all know a seat to hold
     finished: list[Trick] = field(default_factory=list)
@@ -99,15 +98,7 @@ class Mind(Thought):
         return hold + (ONE - hold) * rescue // ONE
 
     def sure_points(self, card: str) -> int:
-        table = self.scene.table
-        takes_lead = not table or self.frame.beats(card, best_of(self.frame, table)[1])
-        if not (takes_lead and self.frame.is_trump(card)) or self.above(self.unseen, card):
-            return TRICK
-        winners = [best_of(self.frame, trick.cards)[1] for trick in self.scene.finished]
-        best = all(
-            self.frame.index[card] > self.frame.index[won] for won in winners if self.frame.is_trump(won)
-        )
-        return TRICK + self.scene.bonus * best
+        return TRICK
 
     def extra(self, card: str) -> int:
         """As in Nahanni; a lead to partners' voids is worth its weight once, whoever of them is void."""
@@ -196,7 +187,7 @@ def fifty_five(
     hands[declarer] = [card for card in hands[declarer] if card not in gone]
     others = [seat for seat in range(seats) if seat != declarer]
     discards = [gone if seat == declarer else [] for seat in range(seats)]
-    table = Table(frame, [[declarer], others], hands, discards, bonus=5)
+    table = Table(frame, [[declarer], others], hands, discards)
     goal = 30 if bid == 60 else bid
 
     def choose(seat: int) -> str:
@@ -260,7 +251,7 @@ def twenty_five(
         if laid is not None:
             hands[robber].remove(laid)
             hands[robber].append(turned)
-    table = Table(frame, sides, hands, [[] for _ in hands], bonus=0)
+    table = Table(frame, sides, hands, [[] for _ in hands])
     if laid is None or robber is None:
         robber, table.out = None, [turned]
     else:

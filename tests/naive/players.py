@@ -171,13 +171,7 @@ class Thought:
 
     def sure_points(self, card: str) -> int:
         frame, table = self.frame, self.view.table
-        sure = sum(frame.points[other] for _, other in table) + frame.points[card] + TRICK_POINTS[frame.game]
-        takes_lead = not table or frame.beats(card, best_of(frame, table)[1])
-        if self.nahanni and frame.is_trump(card) and takes_lead and self.above(self.unseen, card) == 0:
-            winners = [best_of(frame, trick.cards)[1] for trick in self.view.finished]
-            if all(frame.index[card] > frame.index[won] for won in winners if frame.is_trump(won)):
-                sure += BEST_TRUMP_POINTS[frame.game]
-        return sure
+        return sum(frame.points[other] for _, other in table) + frame.points[card] + TRICK_POINTS[frame.game]
 
     def stake(self, card: str) -> int:
         sure = self.sure_points(card)

@@ -161,16 +161,9 @@ def test_a_trick_left_to_the_partner():
     )
 
 
-def test_the_best_trump_counts_when_it_is_sure():
-    assert Thought(FOURTH_TRICK._replace(hand=["5C", "KD"]), ROLE).sure_points("5C") == 10
-    assert Thought(FOURTH_TRICK, ROLE).sure_points("AH") == 5  # jack and five are unseen
-    gone = FOURTH_TRICK._replace(discards=["5C", "JC", "2D"])
-    assert Thought(gone, ROLE).sure_points("AH") == 10
-    won = [trick(1, 0, "4C 6C KC 5C"), *FOURTH_TRICK.finished[1:]]
-    assert (
-        Thought(gone._replace(finished=won, discards=["JC"]), ROLE).sure_points("AH") == 5
-    )  # the five has won
-    assert Thought(gone._replace(table=[(1, "JC")], discards=["5C"]), ROLE).sure_points("AH") == 5
+def test_the_best_trump_is_worth_no_more_in_one_trick_than_in_another():
+    """Whoever holds it gets its five points whenever he plays it, so a trick is worth five with it, too."""
+    assert Thought(FOURTH_TRICK._replace(hand=["5C", "KD"]), ROLE).sure_points("5C") == 5
 
 
 def test_a_trump_kept_back_shows_nothing_about_higher_ones():
