@@ -316,8 +316,9 @@ def test_rollout_is_not_weaker_than_rules(game: str, bid: int, n: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("game", "bid", "n"), [("two-hundred", 60, 4_000), ("nahanni", 20, 6_000)])
-def test_rollout_beats_rules_by_more_than_three_standard_errors(game: str, bid: int, n: int) -> None:
+def test_rollout_beats_rules_by_more_than_three_standard_errors() -> None:
+    """In Two Hundred; in Nahanni the two are level (docs/calibration)."""
+    game, bid, n = "two-hundred", 60, 4_000
     declaring, error = gain(game, bid, n, 20, declares=True)
     assert declaring > 3 * error
     defending, error = gain(game, bid, n, 20, declares=False)
