@@ -36,7 +36,7 @@ def points_of_seat_0(table: Seating, bonus: int, deal: int) -> int:
     hands = naive_deals.deal(deck_of("nahanni", {}), table.seats, 5, 0, SEED, deal).hands
     sides = [list(side) for side in table.sides]
     frame = fives.frame_for(longest(hands[0]))
-    scene = fives.Table(frame, sides, hands, [[] for _ in hands], bonus=bonus)
+    scene = fives.Table(frame, sides, hands, [[] for _ in hands])
     words, leader = Words(SEED, PLAY, deal), 0
     for number in range(5):
         if number % 2 == 0:
