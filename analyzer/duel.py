@@ -159,13 +159,13 @@ def play_duel(
     On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
     KeyboardInterrupt.
     """
-    from sims import contracts, searched
     from sims.contracts import Tally
+    from sims.searched import tally_for
 
     rows = comparisons(duel)
     matchups = list(dict.fromkeys(matchup for row in rows for matchup in (row.first, row.second)))
-    searching = any(searches(*matchup) for matchup in matchups)
-    tally_contracts = searched.tally_searched if searching else contracts.tally_contracts
+    playing = [name for matchup in matchups for name in matchup]
+    searching, tally_contracts = searches(*playing), tally_for(*playing)
     game, rules = duel.game, duel.rules
     block = blocks.pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
     seed, callers = master_seed(duel.seed), game.seating(rules).callers

@@ -109,12 +109,12 @@ def answer(
     On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
     KeyboardInterrupt.
     """
-    from sims import contracts, searched
     from sims.contracts import Tally
     from sims.exchange import ANY_TRUMP
+    from sims.searched import tally_for
 
     searching = searches(question.policy, question.defence)
-    tally_contracts = searched.tally_searched if searching else contracts.tally_contracts
+    tally_contracts = tally_for(question.policy, question.defence)
 
     tables = question.game.tables(question.rules)
     block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))

@@ -48,11 +48,10 @@ def _ends(
     question: Question, cells: list[tuple[str, int]], low: int, high: int
 ) -> tuple[Int64Array, Int64Array]:
     """How many of the deals low..high-1 win the match for the own side, and how many end it, by cell."""
-    from sims import contracts, searched
     from sims.exchange import ANY_TRUMP
+    from sims.searched import log_for
 
-    searching = searches(question.policy, question.defence)
-    log_contracts = searched.log_searched if searching else contracts.log_contracts
+    log_contracts = log_for(question.policy, question.defence)
     game, rules = question.game, question.rules
     tables, at_table = game.tables(rules), game.seating(rules)
     block = blocks.pack(tables, player_tables(read_weights(rules.game), rules.variant))

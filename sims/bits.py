@@ -53,17 +53,23 @@ def highest_index(word):
     return 63 - _leading(word)
 
 
-@intrinsic
-def _deposit(typingctx: Any, source: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word64 = ir.IntType(64)
-        name = "llvm.x86.bmi.pdep.64"
-        function = builder.module.globals.get(name)
-        if function is None:
-            function = ir.Function(builder.module, ir.FunctionType(word64, [word64, word64]), name)
-        return builder.call(function, args)
+def _bmi(name: str) -> Any:
+    @intrinsic
+    def operation(typingctx: Any, source: Any, mask: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word64 = ir.IntType(64)
+            full_name = f"llvm.x86.bmi.{name}.64"
+            function = builder.module.globals.get(full_name)
+            if function is None:
+                function = ir.Function(builder.module, ir.FunctionType(word64, [word64, word64]), full_name)
+            return builder.call(function, args)
 
-    return types.int64(types.int64, types.int64), codegen
+        return types.int64(types.int64, types.int64), codegen
+
+    return operation
+
+
+_deposit, _extract_pext = _bmi("pdep"), _bmi("pext")
 
 
 @intrinsic
@@ -109,19 +115,6 @@ def host_has_pdep() -> bool:
 
 HAS_PDEP = host_has_pdep()
 select = _select_pdep if HAS_PDEP else select_portable
-
-
-@intrinsic
-def _extract_pext(typingctx: Any, source: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word64 = ir.IntType(64)
-        name = "llvm.x86.bmi.pext.64"
-        function = builder.module.globals.get(name)
-        if function is None:
-            function = ir.Function(builder.module, ir.FunctionType(word64, [word64, word64]), name)
-        return builder.call(function, args)
-
-    return types.int64(types.int64, types.int64), codegen
 
 
 @helper

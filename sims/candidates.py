@@ -40,6 +40,14 @@ def distinct_cards(rules, work, legal, visible):
 
 
 @helper
+def clear_trials(work, n):
+    """Nothing is tried yet of the n candidates."""
+    for i in range(n):
+        put(work, MERIT + i, 0)
+        put(work, SPREAD + i, 0)
+
+
+@helper
 def begin_trials(work, n, first):
     """Put the rules player's card, `first`, in the first place of the n candidates; nothing is tried yet."""
     own = ZERO
@@ -49,9 +57,7 @@ def begin_trials(work, n, first):
             own = i
     put(work, CANDIDATE + own, get(work, CANDIDATE))
     put(work, CANDIDATE, first)
-    for i in range(n):
-        put(work, MERIT + i, 0)
-        put(work, SPREAD + i, 0)
+    clear_trials(work, n)
 
 
 @helper
@@ -85,11 +91,17 @@ def first_stands(work):
 
 
 @helper
-def best_card(work, n):
-    """The candidate that does best, the first unless another does better by more than a standard error."""
-    choice, most = get(work, CANDIDATE), ZERO
+def best_place(work, n):
+    """The place of the candidate that does best, 0 unless another does better by more than a standard error."""
+    choice, most = ZERO, ZERO
     for i in range(1, n):
         gain = get(work, MERIT + i)
         if gain * gain > get(work, SPREAD + i) and gain > most:
-            choice, most = get(work, CANDIDATE + i), gain
+            choice, most = i, gain
     return choice
+
+
+@helper
+def best_card(work, n):
+    """The candidate in `best_place`."""
+    return get(work, CANDIDATE + best_place(work, n))

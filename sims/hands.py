@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sims import blocks, contracts, searched
+from sims import blocks
 from sims.auction import Auction, AuctionRules
 from sims.calls import bid_limits, call_words, random_call, rules_call
 from sims.deals import deal_batch
 from sims.exchange import ANY_TRUMP, estimate_hands
-from sims.players import player_tables, policy_code, read_weights, searches
+from sims.players import player_tables, policy_code, read_weights
+from sims.searched import log_for
 from sims.seating import Seating
 from sims.sheets import Rules
 from sims.tables import EXCHANGE_BEFORE_TRUMP, LEVEL, SEATS, TRICKS_IN_HAND, Int64Array, Tables
@@ -83,7 +84,7 @@ def play_hands(
     trumps = np.full(n, -1, np.int64)
     gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
     log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)
-    log_contracts = searched.log_searched if searches(*policies) else contracts.log_contracts
+    log_contracts = log_for(*policies)
     log_contracts(np.uint64(seed), low, high, block, tasks, named, bids, trumps, gone, log, taken)
     return HandBatch(
         low, tables, dealing, hands, kitties, stocks, auctions, trumps, gone, log, taken, at_table

@@ -24,17 +24,16 @@ from sims.blocks import (
     PLAYING,
     SEARCH,
     SOLVER,
-    THEIRS,
     WORLD,
 )
 from sims.candidates import begin_trials, best_card, distinct_cards, note_gain
 from sims.memory import at, call, get, put
 from sims.playout import pile_points, think_at
-from sims.rollout import draw_likely, shown_cards
+from sims.rollout import draw_likely, is_open, shown_cards
 from sims.solver import cards_that_hold
 from sims.solver_space import BEST_OURS, EVERYTHING, HANDS, begin_trick, lay, prepare
 from sims.solver_space import BEST_PLAYED as BEST_BEFORE
-from sims.tables import BURIED, SEATS, TOTAL
+from sims.tables import BURIED, SEATS
 from sims.worlds import deal_gone, lay_world, plan_worlds
 
 MOST_CARDS = 5
@@ -57,8 +56,7 @@ def pimc_card(
     first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
     unseen = at(rules, DECKS + trump) & ~(played | hand | get(work, GONE + seat))
     n = distinct_cards(rules, work, legal, ~(unseen | top))
-    open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
-    if n == 1 or not open_:
+    if n == 1 or not is_open(rules, work, goal):
         return first
     begin_trials(work, n, first)
     space, world, allies = get(work, SOLVER), get(work, WORLD), get(work, ALLIES)

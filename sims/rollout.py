@@ -155,6 +155,12 @@ def weigh_declarer(rules, hand, goal):
     return at(rules, LIKELY + max(ZERO, min(ZERO + LIKELY_POINTS - 1, margin + LIKELY_ZERO)))
 
 
+@helper
+def is_open(rules, work, goal):
+    """Whether the points of finished tricks leave it open if the contract is made."""
+    return get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
+
+
 @unit
 def search_card(
     rules, work, trump, bid, goal, trick, leader, position, seat, legal,
@@ -166,8 +172,7 @@ def search_card(
     hand, own_gone = get(work, PLAYING + seat), get(work, GONE + seat)
     unseen = at(rules, DECKS + trump) & ~(played | hand | own_gone)
     n = distinct_cards(rules, work, legal, ~(unseen | top))
-    open_ = get(work, OURS) < goal and at(rules, TOTAL) - get(work, THEIRS) >= goal
-    if n == 1 or not open_:
+    if n == 1 or not is_open(rules, work, goal):
         return first
     world = get(work, WORLD)
     free = plan_worlds(rules, work, seat, unseen)

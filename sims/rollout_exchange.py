@@ -24,11 +24,10 @@ from sims.blocks import (
     MERIT,
     PLAYING,
     POLICY_OURS,
-    SPREAD,
     WORLD,
     WORTH,
 )
-from sims.candidates import drop_worst, note_gain
+from sims.candidates import best_place, clear_trials, drop_worst, note_gain
 from sims.contracts import contract_terms, exchange
 from sims.exchange import ANY_TRUMP, discard_by_rules, to_frame
 from sims.memory import at, call, get, put
@@ -82,9 +81,7 @@ def search_discards(rules, work, trump, bid, goal, first_from, leader, seat, han
     begin_play(rules, work)
     free = plan_worlds(rules, work, seat, at(rules, DECKS + trump) & ~hand)
     sign = 1 if (get(work, ALLIES) >> seat) & 1 else -1
-    for i in range(n):
-        put(work, MERIT + i, 0)
-        put(work, SPREAD + i, 0)
+    clear_trials(work, n)
     half, rest, total, worlds = n_worlds >> 1, n * n_worlds, ZERO, ZERO
     while True:
         for _ in range(half):
@@ -105,13 +102,9 @@ def search_discards(rules, work, trump, bid, goal, first_from, leader, seat, han
             break
         n = drop_worst(work, n)
         half, rest = rest // n, ZERO
-    choice, most = first, ZERO
-    for i in range(1, n):
-        gain = get(work, MERIT + i)
-        if gain * gain > get(work, SPREAD + i) and gain > most:
-            choice, most = get(work, CANDIDATE + i), gain
-    put(work, WORTH, 64 * (total + most) // max(worlds, ONE))
-    return choice
+    best = best_place(work, n)
+    put(work, WORTH, 64 * (total + get(work, MERIT + best)) // max(worlds, ONE))
+    return get(work, CANDIDATE + best)
 
 
 @helper
@@ -134,17 +127,16 @@ def swap_kitty(rules, work, choice, trump, bid, kitty, key, n_worlds):
     declarer = get(work, DECLARER)
     full = get(work, DEALT + declarer) | kitty
     put(work, GONE + declarer, ZERO)
-    if choice == ANY_TRUMP:
-        most, by_rules = ZERO, trump
-        for suit in range(4):
-            named = (by_rules + suit) & 3  # the rules player's first: it wins ties
-            ask_discards(rules, work, named, bid, to_frame(rules, full, named), key, n_worlds)
-            if suit == 0 or get(work, WORTH) > most:
-                trump, most = named, get(work, WORTH)
+    by_rules, gone, most = trump, ZERO, ZERO
+    for suit in range(4 if choice == ANY_TRUMP else 1):
+        named = (by_rules + suit) & 3  # the rules player's first: it wins ties
+        away = ask_discards(rules, work, named, bid, to_frame(rules, full, named), key, n_worlds)
+        if suit == 0 or get(work, WORTH) > most:
+            trump, gone, most = named, away, get(work, WORTH)
+    if trump != by_rules:
         for seat in range(at(rules, SEATS)):
             put(work, HANDS + seat, to_frame(rules, get(work, DEALT + seat), trump))
     hand = to_frame(rules, full, trump)
-    gone = ask_discards(rules, work, trump, bid, hand, key, n_worlds)
     put(work, GONE + declarer, gone)
     put(work, HANDS + declarer, hand ^ gone)
     for seat in range(at(rules, SEATS)):

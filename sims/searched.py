@@ -3,6 +3,8 @@ because its compilation takes as long again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,11 +26,11 @@ from sims.blocks import (
     TAKEN_BY,
     WORK_SIZE,
 )
-from sims.contracts import Tally, open_contract
+from sims.contracts import Tally, log_contracts, open_contract, tally_contracts
 from sims.deals import deal_hands
 from sims.errors import Refused
 from sims.memory import put
-from sims.players import SEARCHERS
+from sims.players import SEARCHERS, searches
 from sims.rollout import search_card, search_hand
 from sims.rollout_exchange import search_discards, search_exchange
 from sims.scoring import close_contract
@@ -48,7 +50,6 @@ def search_contract(rules, work, trump, bid, state, key):
 
 @kernel
 def _tally(seed, low, high, block, solver_words, task, trumps, bids, tally):
-
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(2 * WORK_SIZE + solver_words, np.int64)  # after the first part: worlds, the solver
     for word in range(DEALT):
@@ -83,7 +84,6 @@ def _tally(seed, low, high, block, solver_words, task, trumps, bids, tally):
 
 @kernel
 def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trumps, gone, log, taken):
-
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(2 * WORK_SIZE + solver_words, np.int64)  # after the first part: worlds, the solver
     work = np.int64(scratch.ctypes.data)
@@ -156,3 +156,13 @@ def log_searched(
     policies = {int(code) for code in np.unique(tasks[:, [POLICY_OURS, POLICY_THEIRS]])}
     words = equip(block, *policies)
     _log(seed, low, high, block, words, tasks, trumps, bids, played_trumps, gone, log, taken)
+
+
+def tally_for(*players: str) -> Callable[..., None]:
+    """The kernel that tallies contracts played by these players."""
+    return tally_searched if searches(*players) else tally_contracts
+
+
+def log_for(*players: str) -> Callable[..., None]:
+    """The kernel that logs contracts played by these players."""
+    return log_searched if searches(*players) else log_contracts
