@@ -7,7 +7,7 @@ from types import ModuleType
 
 from analyzer.options import Misused
 from sims.errors import Refused
-from sims.players import POLICIES, policy_code, searches
+from sims.players import OPEN, POLICIES, policy_code, searches
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
@@ -81,19 +81,27 @@ def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default:
     return seat
 
 
+def usual_player(game: ModuleType) -> str:
+    """Who plays if nobody is named: the strongest player that is worth his time (docs/calibration)."""
+    return "rollout:20" if "rollout" in getattr(game, "SEARCHED", ()) else "rules"
+
+
 def choose_players(
-    policy: str | None, defence: str | None, *, fast: bool, game: ModuleType
+    policy: str | None, defence: str | None, *, fast: bool, game: ModuleType, usual: str = "rules"
 ) -> tuple[str, str]:
-    """Names of the players of the declaring side and of the others; the game says whether it has searchers."""
+    """Names of the players of the declaring side and of the others; the game says whether it has searchers.
+
+    usual: who plays the declaring side if nobody is named.
+    """
     if fast and policy not in (None, "rules"):
         raise Misused(f"--fast is short for --policy rules and cannot go with --policy {policy}")
-    ours = policy or "rules"
+    ours = policy or ("rules" if fast else usual)
     theirs = defence or ours
     for name in (ours, theirs):
         policy_code(name)
         searchers: tuple[str, ...] = getattr(game, "SEARCHED", ())
         if searches(name) and name.partition(":")[0] not in searchers:
-            shown = ", ".join([*POLICIES, *(f"{searcher}:N" for searcher in searchers)])
+            shown = ", ".join([*POLICIES, *(stem if stem == OPEN else f"{stem}:N" for stem in searchers)])
             raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {shown}")
     return ours, theirs
 

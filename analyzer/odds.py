@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 import numpy as np
@@ -12,7 +12,7 @@ from analyzer.pool import sum_chunks
 from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
-from sims.players import player_tables, policy_code, read_weights, searches
+from sims.players import OPEN, OPEN_CODE, player_tables, policy_code, read_weights, searches
 from sims.seating import Seating
 from sims.seeds import master_seed
 from sims.sheets import Rules, nearest
@@ -51,6 +51,16 @@ class Answer:
     diff: Int64Array
     cross: Int64Array
     complete: bool
+    bracket: Bracket | None = None
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The same contracts, made by the same declarer against a defence that sees all hands (`low`), and by a
+    declarer who sees all hands against the same defence (`high`)."""
+
+    low: Answer
+    high: Answer
 
 
 def trumps_of(rules: Rules, tables_settings: Int64Array, named: Sequence[str]) -> tuple[str, ...]:
@@ -146,3 +156,24 @@ def answer(
         raise KeyboardInterrupt
     made, taken, diff, cross = totals
     return Answer(question, done, made, taken, diff, cross, complete=done == question.deals)
+
+
+def check_bracket(question: Question) -> None:
+    """`Refused` where the player who sees all hands cannot play."""
+    from sims.searched import equip
+
+    equip(
+        blocks.pack(question.game.tables(question.rules), player_tables(read_weights(question.rules.game))),
+        OPEN_CODE,
+    )
+
+
+def with_bracket(plain: Answer, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """An answer and its bracket, on the same deals."""
+    asked = plain.question
+    parts = [
+        answer(question, threads=threads, chunk=chunk)
+        for question in (replace(asked, defence=OPEN), replace(asked, policy=OPEN))
+    ]
+    complete = plain.complete and all(part.complete for part in parts)
+    return replace(plain, bracket=Bracket(*parts), complete=complete)

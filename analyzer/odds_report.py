@@ -8,11 +8,11 @@ from typing import Any
 
 from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.notation import format_hand
-from analyzer.odds import ANY, Answer
+from analyzer.odds import ANY, Answer, Bracket
 from analyzer.pot import NOTE as POT
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
-from reports.schema import ODDS, build
+from reports.schema import BRACKETED, ODDS, build
 
 SHOWN_RIVALS = 3
 SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -56,6 +56,16 @@ def rows_of(answer: Answer) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def add_bracket(rows: list[dict[str, Any]], bracket: Bracket) -> None:
+    """Put both ends of the bracket, each with the outer end of its interval, into the rows."""
+    for cell, row in enumerate(rows):
+        low, high = int(bracket.low.made[cell]), int(bracket.high.made[cell])
+        row["bracket_low"] = low / bracket.low.deals
+        row["bracket_low_ci_low"] = wilson(low, bracket.low.deals)[0]
+        row["bracket_high"] = high / bracket.high.deals
+        row["bracket_high_ci_high"] = wilson(high, bracket.high.deals)[1]
 
 
 def other_sides(answer: Answer) -> int:
@@ -107,6 +117,12 @@ def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list
             f"next best {_call(rows[second.cell])}: {second.gain:.1f} points a deal less "
             f"(95 % interval {second.low:.1f} to {second.high:.1f}, same deals)"
         )
+    if answer.bracket:
+        wide = max(row["bracket_high"] - row["bracket_low"] for row in rows)
+        notes.append(
+            "bracket: P(make) of the same declarer against a defence that sees all hands, and of a declarer who sees "
+            f"all hands against the same defence; at most {100 * wide:.0f} points wide here: so much depends on play"
+        )
     theirs = "that of the other side" if other_sides(answer) == 1 else "the mean of the others'"
     notes.append(
         f"expected score: of the bidder's side for the hand, less {theirs}; every bid is played for itself"
@@ -118,6 +134,8 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
     """The report of an answer; `shares`: expected share of the pot of each cell, in matches for stakes."""
     question = answer.question
     rows = rows_of(answer)
+    if answer.bracket:
+        add_bracket(rows, answer.bracket)
     best = max(range(len(rows)), key=lambda cell: rows[cell]["ev"])
     rivals = rivals_of(answer, best)
     top = rows[best]
@@ -174,8 +192,8 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
         f"dealer {question.dealer}"
     )
     return Report(
-        schema=ODDS,
-        frame=build(ODDS, rows),
+        schema=BRACKETED if answer.bracket else ODDS,
+        frame=build(BRACKETED if answer.bracket else ODDS, rows),
         provenance=provenance,
         header=header,
         trailer=trailer,

@@ -34,7 +34,9 @@ Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Master seed: 
 Policy = Annotated[
     str | None,
     typer.Option(
-        "--policy", metavar="PLAYER", help="Who plays: rules, random or rollout:N (default: rules)."
+        "--policy",
+        metavar="PLAYER",
+        help="Who plays: random, rules or rollout:N (default: rollout:20 in odds, rules in trace).",
     ),
 ]
 Defence = Annotated[

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
+from analyzer.progress import PAUSE, meter
 from sims.tables import Int64Array
 
 Sums = Sequence[Int64Array]
@@ -55,10 +56,16 @@ def sum_chunks(
                 else:
                     totals.extend(part.copy() for part in sums)
 
+    line = meter()
     with ThreadPoolExecutor(workers) as pool:
         futures = [pool.submit(work) for _ in range(workers)]
         try:
             while_running()
+            while (state := wait(futures, timeout=PAUSE, return_when=FIRST_EXCEPTION)).not_done:
+                for future in state.done:
+                    future.result()
+                if line:
+                    line.show(done, deals)
             for future in futures:
                 future.result()
         except KeyboardInterrupt:
@@ -66,6 +73,9 @@ def sum_chunks(
         except BaseException:
             stop.set()
             raise
+        finally:
+            if line:
+                line.wipe()
     for future in futures:
         future.result()
     return done, totals

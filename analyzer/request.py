@@ -32,6 +32,7 @@ class OddsRequest:
     command: str
     unicode: bool
     say: Callable[[str], None]
+    bracket: bool = False
     extras: dict[str, str] = field(default_factory=dict)  # options of single games, such as turn_up
 
 

@@ -9,7 +9,21 @@ from typing import Any
 from reports.glyphs import SUITS, flat
 from reports.page import Field, Page
 from reports.report import Report
-from reports.schema import DIFFERENCE, DUEL, EVENTS, ODDS, PROBABILITY, RATE, RATIO, SCORE, SUIT, TEXT, Column
+from reports.schema import (
+    BRACKETED,
+    CHANGE,
+    DIFFERENCE,
+    DUEL,
+    EVENTS,
+    ODDS,
+    PROBABILITY,
+    RATE,
+    RATIO,
+    SCORE,
+    SUIT,
+    TEXT,
+    Column,
+)
 
 UNKNOWN = "–"
 _EDGE = 1e-12  # an interval end this close to 0 or 1 is that end
@@ -127,9 +141,15 @@ def _odds_fields(report: Report, name: str, p: str, count: str, heading: str) ->
         None if _all_are(deals, report.provenance.deals) else _number("deals", [f"{n:,}" for n in deals]),
         _number(heading, shares),
         None if exact else _number(_interval_heading(report), ranges),
+        _number("bracket", _brackets(data)) if "bracket_low" in data else None,
         _number("mean taken", [_tenths(x) for x in data["mean_taken"]]) if "mean_taken" in data else None,
         _score("expected score", data["ev"], data["ev_std_err"]),
     ]
+
+
+def _brackets(data: dict[str, Values]) -> list[str]:
+    """The ends without their intervals: what players who see all hands make of it."""
+    return [interval(*row) for row in zip(data["bracket_low"], data["bracket_high"], strict=True)]
 
 
 def _same(low: float, p: float, high: float) -> bool:
@@ -225,6 +245,7 @@ _SHOWN: dict[str, Callable[[float], str]] = {
     SCORE: signed,
     RATE: rounded,
     RATIO: rounded,
+    CHANGE: lambda share: signed(100 * share) + " %" if not math.isnan(share) else UNKNOWN,
 }
 
 
@@ -281,6 +302,7 @@ def _notes(report: Report) -> tuple[str, ...]:
 
 _MAKERS: dict[Any, Callable[[Report], list[Field | None]]] = {
     ODDS: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
+    BRACKETED: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     EVENTS: lambda report: _odds_fields(report, "event", "p", "count", "P"),
     DUEL: _duel_fields,
 }

@@ -16,6 +16,7 @@ COUNT = "deals"
 SUIT = "suit"  # S H D C, or another word, or empty
 RATE = "hands per second"
 RATIO = "ratio"
+CHANGE = "relative change"  # -0.1 is a tenth less
 TEXT = "text"
 
 DTYPES = ("int64", "float64", "str")
@@ -77,6 +78,17 @@ ODDS = Schema(
         *_interval("p_make"),
         Column("mean_taken", "float64", CARD, "mean card points taken by the declaring side"),
         *_EV,
+    ),
+)
+
+BRACKETED = Schema(
+    "bidodds.odds/1",
+    (
+        *ODDS.columns,
+        Column("bracket_low", "float64", PROBABILITY, "p_make against a defence that sees all hands"),
+        Column("bracket_low_ci_low", "float64", PROBABILITY, "lower end of the interval of bracket_low"),
+        Column("bracket_high", "float64", PROBABILITY, "p_make of a declarer who sees all hands"),
+        Column("bracket_high_ci_high", "float64", PROBABILITY, "upper end of the interval of bracket_high"),
     ),
 )
 
@@ -235,3 +247,14 @@ def _value(value: object, column: Column) -> object:
 def _fits(number: int) -> bool:
     """Whether 64 bits with a sign hold the number."""
     return -(2**63) <= number < 2**63
+
+
+GATED = Schema(
+    "bidodds.bench/1",
+    (
+        *BENCH.columns,
+        Column("baseline", "float64", RATIO, "the ratio of the baseline"),
+        Column("change", "float64", CHANGE, "ratio / baseline - 1"),
+        Column("verdict", "str", TEXT, "passed, too slow, or not in the baseline"),
+    ),
+)

@@ -28,11 +28,12 @@ WEIGHT_NAMES = (
     "rescue",  # chance that a partner still to play retakes the trick
     "overtake",  # chance that a partner who can win does
     "willing",  # chance that a seat free to trump does
+    "lead_trump_each",  # leading trumps while others may hold some: each trump in hand
 )  # fmt: skip
 (
     TRUMP_0, TRUMP_1, TRUMP_2, TRUMP_3, PLAIN_0, PLAIN_1, PLAIN_2, PLAIN_3, KEEP_TRUMP_0, KEEP_TRUMP_1,
     KEEP_PLAIN_0, KEEP_PLAIN_1, LATER, TEMPO, PRESS, LEAD_TRUMP, LEAD_TO_VOID, LEAD_LENGTH, EMPTY_SUIT,
-    RESCUE, OVERTAKE, WILLING,
+    RESCUE, OVERTAKE, WILLING, LEAD_TRUMP_EACH,
 ) = range(len(WEIGHT_NAMES))  # fmt: skip
 N_WEIGHTS = len(WEIGHT_NAMES)
 

@@ -18,6 +18,8 @@ SEARCHERS = {
     "rollout": 4,
     "pimc": 5,
 }  # name -> the low byte of the code; the number of worlds stands above it
+OPEN = "open"  # the player who sees all hands
+OPEN_CODE = 6
 MOST_WORLDS = 100_000
 
 
@@ -32,16 +34,18 @@ def policy_code(name: str) -> int:
                 else f"{name!r} is not a player: the N of {stem}:N is a whole number from 1 to {MOST_WORLDS}"
             )
         return SEARCHERS[stem] | int(worlds) << 8
+    if name == OPEN:
+        return OPEN_CODE
     if name not in POLICIES:
-        names = [*POLICIES, *SEARCHERS]
-        shown = ", ".join([*POLICIES, *(f"{searcher}:N" for searcher in SEARCHERS)])
+        names = [*POLICIES, *SEARCHERS, OPEN]
+        shown = ", ".join([*POLICIES, *(f"{searcher}:N" for searcher in SEARCHERS), OPEN])
         raise Refused(f"there is no player {name!r}: the players are {shown}" + nearest(stem, names))
     return POLICIES[name]
 
 
 def searches(*names: str) -> bool:
-    """Whether one of these players samples worlds."""
-    return any(name.partition(":")[0] in SEARCHERS for name in names)
+    """Whether one of these players looks ahead: samples worlds, or sees all hands."""
+    return any(name.partition(":")[0] in SEARCHERS or name == OPEN for name in names)
 
 
 def read_weights(game: str) -> dict[str, Any]:

@@ -57,6 +57,7 @@ from sims.player_tables import (
     LEAD_LENGTH,
     LEAD_TO_VOID,
     LEAD_TRUMP,
+    LEAD_TRUMP_EACH,
     N_WEIGHTS,
     NONE_CARDS,
     NONE_UNSEEN,
@@ -202,7 +203,10 @@ def choose_lead(rules, work, hand):
     """The lead of greatest merit, the lowest index of equals."""
     weights, pot = get(work, ROLE), get(work, POT)
     voids = friend_voids(work)
-    lead_trump = at(rules, weights + LEAD_TRUMP) if get(work, UNSEEN) & TRUMP_LANE else ZERO
+    lead_trump = ZERO
+    if get(work, UNSEEN) & TRUMP_LANE:
+        each = at(rules, weights + LEAD_TRUMP_EACH)
+        lead_trump = at(rules, weights + LEAD_TRUMP) + each * count(hand & TRUMP_LANE)
     choice, most = ZERO, LOWEST
     weighed, lane_extra = ZERO, ZERO
     rest = get(work, LEGAL)

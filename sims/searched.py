@@ -16,6 +16,7 @@ from sims.blocks import (
     LADDER,
     LOG,
     MADE,
+    OPEN,
     OURS,
     PIMC,
     POLICY_OURS,
@@ -30,13 +31,13 @@ from sims.contracts import Tally, log_contracts, open_contract, tally_contracts
 from sims.deals import deal_hands
 from sims.errors import Refused
 from sims.memory import put
-from sims.players import SEARCHERS, searches
+from sims.players import OPEN_CODE, SEARCHERS, searches
 from sims.rollout import search_card, search_hand
 from sims.rollout_exchange import search_discards, search_exchange
 from sims.scoring import close_contract
 from sims.solver_space import MOST_SEATS, space_words
 from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, purpose_key, stream
-from sims.tables import SEATS, Int64Array
+from sims.tables import DRAW_AFTER_TRICK, SEATS, Int64Array
 from sims.worlds import begin_search
 
 
@@ -114,14 +115,26 @@ def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trump
 def equip(block: Int64Array, *policies: int) -> int:
     """Put the addresses of the players with these codes into a rules block: words that their solver needs."""
     block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
-    if all(code & 255 != SEARCHERS["pimc"] for code in policies):
-        return 0
-    if block[SEATS] > MOST_SEATS:
-        raise Refused(f"pimc plays with up to {MOST_SEATS} players, not with {block[SEATS]}; rollout:N does")
-    from sims.pimc import LOG_ENTRIES, pimc_card
+    kinds, words = {code & 255 for code in policies}, 0
+    if kinds & {SEARCHERS["pimc"], OPEN_CODE} and block[SEATS] > MOST_SEATS:
+        raise Refused(
+            f"pimc and open play with up to {MOST_SEATS} players, not with {block[SEATS]}; rollout:N does"
+        )
+    if SEARCHERS["pimc"] in kinds:
+        from sims.pimc import LOG_ENTRIES, pimc_card
 
-    block[PIMC] = pimc_card.address
-    return space_words(LOG_ENTRIES)
+        block[PIMC] = pimc_card.address
+        words = space_words(LOG_ENTRIES)
+    if OPEN_CODE in kinds:
+        if block[DRAW_AFTER_TRICK]:
+            raise Refused(
+                "open sees hands, not the stock that is drawn from after tricks; rollout:N plays here"
+            )
+        from sims import clairvoyant
+
+        block[OPEN] = clairvoyant.open_card.address
+        words = space_words(clairvoyant.LOG_ENTRIES)
+    return words
 
 
 def tally_searched(

@@ -95,6 +95,13 @@ OpponentsBid = Annotated[
         "--opponents-bid", metavar="SUM", help="Blackout: what both opponents have called together."
     ),
 ]
+Bracket = Annotated[
+    bool,
+    typer.Option(
+        "--bracket",
+        help="Also P(make) against a defence, and of a declarer, who see all hands; three times the time.",
+    ),
+]
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
 ]
@@ -127,6 +134,7 @@ def command(
     policy: Policy = None,
     defence: Defence = None,
     fast: Fast = False,
+    bracket: Bracket = False,
     threads: Threads = None,
     format: Format = None,
     output: Output = None,
@@ -136,17 +144,27 @@ def command(
 
     Each trump and bid is a question of its own: what if you hold this hand and this contract?
     """
-    from analyzer.checks import MOST_DEALS, choose_players, parse_seat, parse_seed, parse_threads, parse_whole
+    from analyzer.checks import (
+        MOST_DEALS,
+        choose_players,
+        parse_seat,
+        parse_seed,
+        parse_threads,
+        parse_whole,
+        usual_player,
+    )
     from analyzer.choice import choose_rules
     from analyzer.faces import face_of
     from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
+    from analyzer.progress import shown
     from analyzer.request import OddsRequest
-    from sims.players import searches
+    from sims.errors import Refused
+    from sims.players import OPEN, searches
 
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
-    ours, theirs = choose_players(policy, defence, fast=fast, game=module)
+    ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
     usual = "400" if searches(ours, theirs) else "10000"
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
@@ -169,9 +187,13 @@ def command(
         command=command_line(),
         unicode=takes_unicode(sys.stderr),
         say=lambda text: say(text, quiet=quiet),
+        bracket=bracket,
         extras={name: text for name, text in extras.items() if text is not None},
     )
-    report, complete = face_of(resolved).odds(request)
+    if bracket and OPEN not in getattr(module, "SEARCHED", ()):
+        raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
+    with shown(quiet=quiet):
+        report, complete = face_of(resolved).odds(request)
     from reports.render import render
 
     write_text(render(report, chosen, unicode=unicode), output)

@@ -9,7 +9,7 @@ from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.transcript import transcript
 from analyzer.notation import format_hand, parse_cards, parse_suit
-from analyzer.odds import ANY, Question, answer, bids_of, trumps_of
+from analyzer.odds import ANY, Question, answer, bids_of, check_bracket, trumps_of, with_bracket
 from analyzer.request import OddsRequest, TraceRequest
 from sims.errors import Refused
 from sims.players import searches
@@ -68,7 +68,11 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
             f"{contracts} contracts of {question.deals} deals each: players who sample worlds need long for it; "
             "--trump and --bid narrow it, --fast is for a first look"
         )
+    if request.bracket:
+        check_bracket(question)
     result = answer(question, threads=request.threads, while_running=_load_reports)
+    if request.bracket:
+        result = with_bracket(result, threads=request.threads)
     from analyzer.odds_report import odds_report
 
     shares = None

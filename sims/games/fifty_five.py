@@ -110,7 +110,7 @@ SHEET = RuleSheet(
     variant_texts={"base": "two to nine players, each for himself, 52 cards"},
     aliases={"55": {"target": 55}, "110": {"target": 110}, "220": {"target": 220}},
 )
-SEARCHED = ("rollout", "pimc")  # the players who sample worlds and play it
+SEARCHED = ("rollout", "pimc", "open")  # the players who look ahead and play it
 
 BIDS = (10, 15, 20, 25, 60)
 ALL_TRICKS = 60  # the bid of all five tricks, and what it scores

@@ -118,7 +118,7 @@ SHEET = RuleSheet(
     variant_texts={"base": "four players in two pairs, 52 cards"},
     aliases={"30-for-60": {}, "thirty-for-sixty": {}},
 )
-SEARCHED = ("rollout", "pimc")  # the players who sample worlds and play it
+SEARCHED = ("rollout", "pimc", "open")  # the players who look ahead and play it
 
 BIDS = (20, 25, 30)
 

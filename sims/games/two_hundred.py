@@ -174,7 +174,7 @@ SHEET = RuleSheet(
     },
     aliases={"200": {}},
 )
-SEARCHED = ("rollout", "pimc")  # the players who sample worlds and play it
+SEARCHED = ("rollout", "pimc", "open")  # the players who look ahead and play it
 
 POT_VARIANTS = ("bank",)  # matches for stakes
 

@@ -111,7 +111,8 @@ class Mind(Thought):
         extra = self.weights["lead_length"] * own
         trumps = 3
         if self.frame.is_trump(card):
-            return extra + (self.weights["lead_trump"] if self.unseen[trumps] else 0)
+            draws = self.weights["lead_trump"] + own * self.weights["lead_trump_each"]
+            return extra + (draws if self.unseen[trumps] else 0)
         void = any(not self.held[p][lane[card]] and self.held[p][trumps] for p in self.partners)
         return extra + (self.weights["lead_to_void"] if void else 0)
 

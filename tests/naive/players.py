@@ -201,7 +201,7 @@ class Thought:
         extra = self.weights["lead_length"] * own
         if self.frame.is_trump(card):
             if self.unseen[TRUMP_LANE]:
-                extra += self.weights["lead_trump"]
+                extra += self.weights["lead_trump"] + self.weights["lead_trump_each"] * own
         else:
             for seat in self.partners:
                 if not self.held[seat][lane[card]] and self.held[seat][TRUMP_LANE]:

@@ -15,7 +15,7 @@ ROLE = {
     **{f"{kind}_{above}": 40 - 10 * above for kind in ("trump", "plain") for above in range(4)},
     **{f"keep_{kind}_{above}": 30 - 10 * above for kind in ("trump", "plain") for above in range(2)},
     **{"later": 3, "tempo": 7, "press": 100, "lead_trump": 30, "lead_to_void": 50, "lead_length": 2},
-    **{"empty_suit": 20, "rescue": 400, "overtake": 700, "willing": 512},
+    **{"empty_suit": 20, "rescue": 400, "overtake": 700, "willing": 512, "lead_trump_each": 4},
 }
 WEIGHTS = {
     "declarer": ROLE,

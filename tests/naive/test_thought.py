@@ -43,7 +43,8 @@ ENDING = View(
     finished=SEVEN_TRICKS,
     table=[],
 )
-# trump_1 = 30, plain_0 = 40, keep_plain_0 = 30, later 3, tempo 7, press 100, lead_length 2, lead_trump 30
+# trump_1 = 30, plain_0 = 40, keep_plain_0 = 30, later 3, tempo 7, press 100, lead_length 2, lead_trump 30,
+# lead_trump_each 4
 ENDING_WEIGHTS = {**ROLE, "rescue": 256}
 
 
@@ -70,9 +71,9 @@ def test_a_lead_in_two_hundred():
     assert thought.stake("AH") == 16 * 10 + 3 * 3 + 7 + 100 * 10 // 20 + 100 * 10 // 10 == 326
     assert thought.later_worth("QS") == 30
     assert thought.later_worth("AH") == 40 + 10 * 30 // 4 == 115
-    assert thought.extra("QS") == 2 + 30
+    assert thought.extra("QS") == 2 + 30 + 4
     assert thought.extra("AH") == 2  # the partner may have a heart
-    assert thought.merit("QS") == 767 * 16 + 1024 * (32 - 30) == 14320
+    assert thought.merit("QS") == 767 * 16 + 1024 * (36 - 30) == 18416
     assert thought.merit("AH") == 922 * 326 + 1024 * (2 - 115) == 184860
     assert rules_card(ENDING, {"declarer": ENDING_WEIGHTS}) == "AH"
 

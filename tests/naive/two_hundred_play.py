@@ -113,7 +113,8 @@ class Mind(Thought):
         extra = self.weights["lead_length"] * of_its_lane
         trumps = 3
         if self.frame.is_trump(card):
-            return extra + (self.weights["lead_trump"] if self.unseen[trumps] else 0)
+            draws = self.weights["lead_trump"] + of_its_lane * self.weights["lead_trump_each"]
+            return extra + (draws if self.unseen[trumps] else 0)
         ruffs = any(not self.held[other][lane] and self.held[other][trumps] for other in self.partners)
         return extra + (self.weights["lead_to_void"] if ruffs else 0)
 
