@@ -98,12 +98,18 @@ def choose_players(
     ours = policy or ("rules" if fast else usual)
     theirs = defence or ours
     for name in (ours, theirs):
-        policy_code(name)
-        searchers: tuple[str, ...] = getattr(game, "SEARCHED", ())
-        if searches(name) and name.partition(":")[0] not in searchers:
-            shown = ", ".join([*POLICIES, *(stem if stem == OPEN else f"{stem}:N" for stem in searchers)])
-            raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {shown}")
+        check_player(name, game)
     return ours, theirs
+
+
+def check_player(name: str, game: ModuleType) -> int:
+    """The code of a player by name; `Refused` for one that the game does not have."""
+    code = policy_code(name)
+    searchers: tuple[str, ...] = getattr(game, "SEARCHED", ())
+    if searches(name) and name.partition(":")[0] not in searchers:
+        shown = ", ".join([*POLICIES, *(stem if stem == OPEN else f"{stem}:N" for stem in searchers)])
+        raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {shown}")
+    return code
 
 
 def parse_range(text: str) -> tuple[int, int]:

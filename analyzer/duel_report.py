@@ -6,10 +6,12 @@ import math
 from typing import Any
 
 from analyzer.duel import Comparison, DuelAnswer, comparisons
+from analyzer.duels import kind_of
+from analyzer.duels.kind import WITH_DECLARER, Words
 from analyzer.intervals import Z95, mean_error, tango
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
-from reports.schema import DUEL, build
+from reports.schema import DUEL, DUEL_EVENTS, build
 
 MANY_ROWS = 10  # from here on a reader is told that some row may be decided by chance
 
@@ -23,7 +25,8 @@ def rows_of(answer: DuelAnswer) -> list[Row]:
 
 def other_sides(answer: DuelAnswer) -> int:
     """Number of the other sides; the sums hold the own score that many times, less theirs."""
-    return len(answer.duel.game.seating(answer.duel.rules).sides) - 1
+    duel = answer.duel
+    return len(kind_of(duel.rules).table(duel.game, duel.rules).sides) - 1
 
 
 def _row(answer: DuelAnswer, i: int, comparison: Comparison) -> Row:
@@ -33,9 +36,10 @@ def _row(answer: DuelAnswer, i: int, comparison: Comparison) -> Row:
     low, high = tango(only_a, only_b, n)
     error = mean_error(int(sums.diff[i]), int(sums.squares[i]), n) / others
     if only_a == only_b == 0:
-        # No contract of the sample turned on the player: the interval bounds how often one does, and then it
-        # is the bid and about as much again.
-        error = math.hypot(error, 2 * comparison.bid * (high - low) / (2 * Z95))
+        # No goal of the sample turned on the player: the interval bounds how often one does.
+        rules = answer.duel.rules
+        swing = kind_of(rules).swing(rules, comparison.bid)
+        error = math.hypot(error, swing * (high - low) / (2 * Z95))
     return {
         "a": comparison.a,
         "b": comparison.b,
@@ -63,53 +67,54 @@ def verdict(role: str, low: float, high: float) -> str:
     return "a" if (low > 0) != (role == "defence") else "b"
 
 
-def sentence(row: Row) -> str:
-    """Who is better in both roles together, by how much, and whether noise decides."""
+def sentence(row: Row, words: Words) -> str:
+    """Who is better in all roles together, by how much, and whether noise decides."""
     a, b = row["a"], row["b"]
+    at = f" at {row['bid']}" if row["bid"].isdecimal() else ""
     low, high = (f"{100 * end:+.1f}" for end in (row["ci_low"], row["ci_high"]))
     if row["verdict"] == "undecided":
         text = (
-            f"{a} and {b} at {row['bid']}: noise decides. With the sides swapped on the same deals the difference "
-            f"is {100 * row['diff_p_make']:+.1f} percentage points of contracts made, and its 95 % interval, "
-            f"{low} to {high}, holds 0"
+            f"{a} and {b}{at}: noise decides. {words.how[0].upper()}{words.how[1:]} the difference is "
+            f"{100 * row['diff_p_make']:+.1f} {words.share}, and its 95 % interval, {low} to {high}, holds 0"
         )
         if abs(row["diff_score"]) > Z95 * row["diff_score_std_err"]:
             favoured = a if row["diff_score"] > 0 else b
-            text += f"; the points tell them apart: {favoured} {_points(row, favoured)}"
+            text += f"; the {words.unit} tell them apart: {favoured} {_score(row, favoured, words)}"
         return text
     better, worse = (a, b) if row["verdict"] == "a" else (b, a)
-    gain = abs(100 * row["diff_p_make"])
+    gain = words.gain.format(f"{abs(100 * row['diff_p_make']):.1f}")
     ends = sorted(abs(100 * row[end]) for end in ("ci_low", "ci_high"))
     return (
-        f"{better} is better than {worse} at {row['bid']}: with the sides swapped on the same deals it makes "
-        f"{gain:.1f} percentage points more of the contracts (95 % interval {ends[0]:.1f} to {ends[1]:.1f}, so not "
-        f"noise) and {_points(row, better)}"
+        f"{better} is better than {worse}{at}: {words.how} it {gain} (95 % interval {ends[0]:.1f} to {ends[1]:.1f}, "
+        f"so not noise) and {_score(row, better, words)}"
     )
 
 
-def _points(row: Row, player: str) -> str:
-    """ "scores 24.1 ± 0.9 points a deal more over its two hands"."""
+def _score(row: Row, player: str, words: Words) -> str:
+    """ "scores 24.1 ± 0.9 points more over the two hands of a deal"."""
     gain = row["diff_score"] if player == row["a"] else -row["diff_score"]
     error = row["diff_score_std_err"]
-    width = "" if math.isnan(error) else f" ± {error:.1f}"
-    return f"scores {abs(gain):.1f}{width} points {'more' if gain >= 0 else 'fewer'} over the two hands of a deal"
+    width = "" if math.isnan(error) else f" ± {error:.{words.digits}f}"
+    text = words.more if gain >= 0 else words.fewer
+    return text.format(f"{abs(gain):.{words.digits}f}{width}") + " over the two hands of a deal"
 
 
 def notes_of(answer: DuelAnswer, rows: list[Row]) -> tuple[str, ...]:
     """What a reader should know beside the table."""
     duel = answer.duel
+    kind = kind_of(duel.rules)
     notes = []
     if not answer.complete:
         notes.append(f"INTERRUPTED: {answer.deals:,} of {duel.deals:,} deals were played")
-    notes += [sentence(row) for row in rows if row["role"] == "both"]
-    other = f"{duel.against} plays" if duel.against else "b plays"
+    notes += [sentence(row, kind.words) for row in rows if row["role"] == "both"]
+    if kind.roles == WITH_DECLARER:
+        other = f"{duel.against} plays" if duel.against else "b plays"
+        notes += [
+            f"declarer: {kind.words.done} with a declaring and with b declaring; {other} the other side",
+            f"defence: {kind.words.done} against a and against b, where fewer is better; {other} the declaring side",
+        ]
     theirs = "that of the other side" if other_sides(answer) == 1 else "the mean of the others'"
-    notes += [
-        f"declarer: contracts made with a declaring and with b declaring; {other} the other side",
-        f"defence: contracts made against a and against b, where fewer is better; {other} the declaring side",
-        "both: contracts made with a declaring against b and with b declaring against a",
-        f"score: of the declaring side for the hand, less {theirs}",
-    ]
+    notes += [text.format(theirs) for text in kind.words.about]
     if len(rows) >= MANY_ROWS:
         notes.append(
             f"every interval holds for its row alone: of {len(rows)} rows without a difference one in twenty would "
@@ -123,11 +128,13 @@ def duel_report(answer: DuelAnswer, command: str | None = None) -> Report:
     duel = answer.duel
     rows = rows_of(answer)
     against = duel.against or "b"
-    dealer = duel.game.seating(duel.rules).active[duel.dealer]
+    kind = kind_of(duel.rules)
+    schema = DUEL_EVENTS if kind.event else DUEL
+    dealer = kind.table(duel.game, duel.rules).active[duel.dealer]
     trailer: dict[str, object] = {} if answer.complete else {"interrupted": True}
     return Report(
-        schema=DUEL,
-        frame=build(DUEL, rows),
+        schema=schema,
+        frame=build(schema, rows),
         provenance=provenance_of(
             duel.rules,
             seed=duel.seed,
@@ -137,7 +144,7 @@ def duel_report(answer: DuelAnswer, command: str | None = None) -> Report:
             command=command,
         ),
         header=json_header(
-            DUEL.id,
+            schema.id,
             duel.rules,
             seed=duel.seed,
             players=list(duel.players),

@@ -14,6 +14,7 @@ from reports.schema import (
     CHANGE,
     DIFFERENCE,
     DUEL,
+    DUEL_EVENTS,
     EVENTS,
     ODDS,
     PROBABILITY,
@@ -181,20 +182,21 @@ def _score(heading: str, values: Values, errors: Values) -> Field | None:
 # Duels ----------------------------------------------------------------------------------------------------
 
 
-def _duel_fields(report: Report) -> list[Field | None]:
+def _duel_fields(report: Report, goal: str, p: str) -> list[Field | None]:
     """The two shares, how far a is above b, and the better one by name."""
     data: dict[str, Values] = report.columns()
     column = {column.name: column for column in report.schema.columns}
     ends = zip(data["ci_low"], data["ci_high"], strict=True)
     better = [row[row["verdict"]] if row["verdict"] in "ab" else row["verdict"] for row in _rows(data)]
     return [
-        *(_text(name, [flat(word) for word in data[name]]) for name in ("a", "b", "role", "bid")),
+        *(_text(name, [flat(word) for word in data[name]]) for name in ("a", "b", "role")),
+        _text(goal, [flat(word) for word in data["bid"]]),
         None
         if _all_are(data["deals"], report.provenance.deals)
         else _number("deals", _grouped(data["deals"])),
-        _number("P(make) a", [percent(p) for p in data["p_a"]]),
-        _number("P(make) b", [percent(p) for p in data["p_b"]]),
-        _number("a less b", [_plain(column["diff_p_make"], p) for p in data["diff_p_make"]]),
+        _number(f"{p} a", [percent(share) for share in data["p_a"]]),
+        _number(f"{p} b", [percent(share) for share in data["p_b"]]),
+        _number("a less b", [_plain(column["diff_p_make"], diff) for diff in data["diff_p_make"]]),
         _number(_interval_heading(report), [_range(column["ci_low"], *pair) for pair in ends]),
         _score("score a less b", data["diff_score"], data["diff_score_std_err"]),
         _text("better", [flat(word) for word in better]),
@@ -304,5 +306,6 @@ _MAKERS: dict[Any, Callable[[Report], list[Field | None]]] = {
     ODDS: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     BRACKETED: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     EVENTS: lambda report: _odds_fields(report, "event", "p", "count", "P"),
-    DUEL: _duel_fields,
+    DUEL: lambda report: _duel_fields(report, "bid", "P(make)"),
+    DUEL_EVENTS: lambda report: _duel_fields(report, "event", "P"),
 }

@@ -105,26 +105,32 @@ EVENTS = Schema(
     ),
 )
 
-DUEL = Schema(
-    "bidodds.duel/1",
-    (
-        Column("a", "str", TEXT, "one player"),
-        Column("b", "str", TEXT, "the other"),
-        Column("role", "str", TEXT, "declarer, defence or both"),
-        Column("bid", "str", "call", "the bid"),
-        _DEALS,
-        Column("p_a", "float64", PROBABILITY, "share of the contracts made with a in the role"),
-        Column("p_b", "float64", PROBABILITY, "share of the contracts made with b in the role"),
-        Column("only_a", "int64", COUNT, "deals in which the contract is made with a alone"),
-        Column("only_b", "int64", COUNT, "deals in which the contract is made with b alone"),
-        Column("diff_p_make", "float64", DIFFERENCE, "p_a - p_b"),
-        Column("ci_low", "float64", DIFFERENCE, "lower end of the interval of diff_p_make"),
-        Column("ci_high", "float64", DIFFERENCE, "upper end of the interval of diff_p_make"),
-        Column("diff_score", "float64", SCORE, "mean score of the declaring side with a less that with b"),
-        Column("diff_score_std_err", "float64", SCORE, "standard error of diff_score over deals"),
-        Column("verdict", "str", TEXT, "who is better in the role: a, b or undecided"),
-    ),
-)
+
+def _duel(goal: Column, reached: str) -> Schema:
+    return Schema(
+        "bidodds.duel/1",
+        (
+            Column("a", "str", TEXT, "one player"),
+            Column("b", "str", TEXT, "the other"),
+            Column("role", "str", TEXT, "declarer, defence or both"),
+            goal,
+            _DEALS,
+            Column("p_a", "float64", PROBABILITY, f"share of {reached} with a in the role"),
+            Column("p_b", "float64", PROBABILITY, f"share of {reached} with b in the role"),
+            Column("only_a", "int64", COUNT, f"deals with {reached} with a alone"),
+            Column("only_b", "int64", COUNT, f"deals with {reached} with b alone"),
+            Column("diff_p_make", "float64", DIFFERENCE, "p_a - p_b"),
+            Column("ci_low", "float64", DIFFERENCE, "lower end of the interval of diff_p_make"),
+            Column("ci_high", "float64", DIFFERENCE, "upper end of the interval of diff_p_make"),
+            Column("diff_score", "float64", SCORE, "mean score of the own side with a less that with b"),
+            Column("diff_score_std_err", "float64", SCORE, "standard error of diff_score over deals"),
+            Column("verdict", "str", TEXT, "who is better in the role: a, b or undecided"),
+        ),
+    )
+
+
+DUEL = _duel(Column("bid", "str", "call", "the bid"), "contracts made")
+DUEL_EVENTS = _duel(Column("bid", "str", "event", "what is counted, in a game without bids"), "the event")
 
 GAMES = Schema(
     "bidodds.games/1",

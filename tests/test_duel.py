@@ -14,6 +14,8 @@ import pytest
 
 from analyzer.duel import Duel, DuelAnswer, Sums, comparisons, play_duel
 from analyzer.duel_report import duel_report, rows_of, sentence, verdict
+from analyzer.duels import kind_of
+from analyzer.duels.kind import Words
 from reports.render import render
 from sims.games import GAMES, find_rules
 from tests.conftest import Call
@@ -32,13 +34,15 @@ def duel_of(
     dealer: int | None = None,
     deals: int = 30,
 ) -> Duel:
+    """A duel; `bids` are for the games that have some."""
     module, rules = GAMES[game], find_rules(game, variant, dict(switches or {}))
-    seats = module.seating(rules).callers
+    kind = kind_of(rules)
+    seats = kind.table(module, rules).callers
     return Duel(
         module,
         rules,
         tuple(players),
-        tuple(bids),
+        kind.goals(module, rules, ()) if kind.event else tuple(bids),
         against,
         seats[-1] if dealer is None else dealer,
         SEED,
@@ -200,21 +204,21 @@ def row_of(**changes: Any) -> dict[str, Any]:
 
 
 def test_sentences() -> None:
-    assert sentence(row_of()) == (
+    assert sentence(row_of(), Words()) == (
         "rules is better than random at 60: with the sides swapped on the same deals it makes 10.0 percentage points "
         "more of the contracts (95 % interval 5.0 to 15.0, so not noise) and scores 20.0 ± 2.0 points more over the "
         "two hands of a deal"
     )
-    other = sentence(row_of(diff_p_make=-0.1, ci_low=-0.15, ci_high=-0.05, diff_score=3.0))
+    other = sentence(row_of(diff_p_make=-0.1, ci_low=-0.15, ci_high=-0.05, diff_score=3.0), Words())
     assert other.startswith("random is better than rules at 60")
     assert "(95 % interval 5.0 to 15.0, so not noise)" in other
     assert "scores 3.0 ± 2.0 points fewer" in other
-    noise = sentence(row_of(diff_p_make=0.01, ci_low=-0.02, ci_high=0.04, diff_score=3.0))
+    noise = sentence(row_of(diff_p_make=0.01, ci_low=-0.02, ci_high=0.04, diff_score=3.0), Words())
     assert noise == (
         "rules and random at 60: noise decides. With the sides swapped on the same deals the difference is +1.0 "
         "percentage points of contracts made, and its 95 % interval, -2.0 to +4.0, holds 0"
     )
-    points = sentence(row_of(diff_p_make=0.01, ci_low=-0.02, ci_high=0.04, diff_score=-8.0))
+    points = sentence(row_of(diff_p_make=0.01, ci_low=-0.02, ci_high=0.04, diff_score=-8.0), Words())
     assert points.endswith(
         "the points tell them apart: random scores 8.0 ± 2.0 points more over the two hands of a deal"
     )
@@ -273,11 +277,17 @@ def test_many_rows_carry_a_warning() -> None:
         ("duel 200 rules rollout", 3, ["rollout:20"]),
         ("duel 200 rules random --against nobody", 3, ["'nobody'"]),
         ("duel 201 rules random", 3, ["'201'"]),
-        ("duel dbf rules random", 3, ["da-bai-fen has no duel", "two-hundred, nahanni and fifty-five"]),
-        ("duel 25 rules random", 3, ["twenty-five has no duel"]),
-        ("duel blackout rules random", 3, ["blackout has no duel"]),
-        ("duel 101 rules random", 3, ["one-hundred-one has no duel"]),
-        ("duel 100-to-1 rules random", 3, ["hundred-to-one has no duel"]),
+        (
+            "duel 100-to-1 rules random",
+            3,
+            ["hundred-to-one has no duel", "skill", "blackout and one-hundred-one"],
+        ),
+        ("duel blackout rules pimc:5", 3, ["blackout has no player 'pimc:5'", "rollout:N"]),
+        ("duel 25 rules random --bid 20", 3, ["twenty-five takes no --bid", "'most-tricks'"]),
+        ("duel 101 rules random --against rules", 3, ["one-hundred-one takes no --against"]),
+        ("duel dbf rules random --against nobody", 3, ["'nobody'"]),
+        ("duel blackout rules random --dealer 4", 3, ["--dealer 4"]),
+        ("duel 25 rules random --players 5 --set sides=pairs", 3, ["5 players cannot play in pairs"]),
         ("duel 200 rules random --bid 61", 3, ["'61' is not a bid of two-hundred", "60"]),
         ("duel nahanni rules random --bid 60", 3, ["20, 25, 30"]),
         ("duel 200 rules random --dealer 4", 3, ["--dealer 4"]),

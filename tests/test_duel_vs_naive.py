@@ -7,8 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from analyzer.duel import Duel, comparisons, contracts_of, play_duel
+from analyzer.duel import Duel, comparisons, play_duel
 from analyzer.duel_report import rows_of
+from analyzer.duels.contracts import contracts_of
 from sims import blocks
 from sims.players import player_tables, policy_code, read_weights
 from sims.searched import log_searched

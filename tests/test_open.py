@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.duel import contracts_of
+from analyzer.duels.contracts import contracts_of
 from sims import blocks
 from sims import tables as t
 from sims.errors import Refused

@@ -29,7 +29,15 @@ Bids = Annotated[
     list[str] | None,
     typer.Option("--bid", metavar="BID", help="The bid they play for (default: the usual one); repeatable."),
 ]
-Deals = Annotated[str, typer.Option("-n", "--deals", metavar="DEALS", help="Deals that all of them play.")]
+Deals = Annotated[
+    str | None,
+    typer.Option(
+        "-n",
+        "--deals",
+        metavar="DEALS",
+        help="Deals that all of them play (default: 1000; 400 if one of them samples worlds).",
+    ),
+]
 Against = Annotated[
     str | None,
     typer.Option(
@@ -42,7 +50,7 @@ def command(
     game: Game,
     names: Names = None,
     bid: Bids = None,
-    n: Deals = "1000",
+    n: Deals = None,
     against: Against = None,
     dealer: Dealer = None,
     players: Players = None,
@@ -57,7 +65,8 @@ def command(
 ) -> int:
     """Which player is better, on the same deals.
 
-    Every pair is compared: declaring, defending, and both. What noise decides is called undecided.
+    Every pair is compared, with the sides swapped; where a side declares, declaring and defending too. What
+    noise decides is called undecided.
     """
     from analyzer.checks import (
         MOST_DEALS,
@@ -69,35 +78,34 @@ def command(
         parse_whole,
     )
     from analyzer.choice import choose_rules
-    from analyzer.duel import Duel, check_game, check_names, default_bid, play_duel
-    from analyzer.odds import bids_of
+    from analyzer.duel import Duel, check_against, check_names, play_duel
+    from analyzer.duels import kind_of
     from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
-    from sims.players import policy_code, searches
+    from sims.players import searches
 
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
-    check_game(resolved, module)
-    named = check_names(names or ())
-    if against is not None:
-        policy_code(against)
-    at_table = module.seating(resolved)
+    kind = kind_of(resolved)
+    named = check_names(names or (), module)
+    at_table = kind.table(module, resolved)
     callers = [at_table.active[seat] for seat in at_table.callers]
+    other = check_against(against, module, resolved)
+    searching = searches(*named, *([other] if other else []))
+    usual = "400" if searching else "1000"
     duel = Duel(
         game=module,
         rules=resolved,
         players=named,
-        bids=bids_of(module, resolved, [text.strip() for text in bid or [default_bid(module, resolved)]]),
-        against=against,
+        bids=kind.goals(module, resolved, [text.strip() for text in bid or ()]),
+        against=other,
         dealer=at_table.active.index(
             check_seat("--dealer", parse_seat("--dealer", dealer), callers, callers[-1])
         ),
         seed=parse_seed(seed),
-        deals=parse_whole("-n", n, 1, MOST_DEALS),
+        deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
     )
-    searching = searches(*named, *([against] if against else []))
-    kernel = "searched._tally" if searching else "contracts.tally_contracts"
-    note_compiling(kernel, lambda text: say(text, quiet=quiet))
+    note_compiling(kind.cold(searching), lambda text: say(text, quiet=quiet))
     answer = play_duel(duel, threads=parse_threads(threads), while_running=_load_reports)
     from analyzer.duel_report import duel_report
     from reports.render import render

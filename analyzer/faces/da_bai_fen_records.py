@@ -20,6 +20,7 @@ from sims.players import policy_code, read_weights
 from sims.seeds import master_seed
 from sims.sets_blocks import SetRules, pack
 from sims.sets_tally import LOG_SIZE, log_hands
+from sims.sheets import Rules
 from sims.tables import Int64Array
 
 Record = dict[str, Any]
@@ -77,10 +78,23 @@ def plan_of(request: TraceRequest, table: Table) -> Int64Array:
     return plan
 
 
+def rules_block(rules: Rules, *players: str) -> Int64Array:
+    """The rules block of the game, for the players by name."""
+    return pack(game.set_rules(rules), read_weights(rules.game))
+
+
+def tasks_of(calls: calling.Calls, ours: int, theirs: int) -> Int64Array:
+    """Tasks of the kernel for some deals; codes of the players of the declaring side and of the others."""
+    tasks = np.zeros((len(calls.fixed), blocks.TASK_SIZE), np.int64)
+    tasks[:, blocks.RANK], tasks[:, blocks.DECLARER] = calls.fixed[:, 1], calls.fixed[:, 2]
+    tasks[:, blocks.POLICY_OURS], tasks[:, blocks.POLICY_THEIRS] = ours, theirs
+    return tasks
+
+
 def play_records(request: TraceRequest, table: Table) -> Iterator[Record]:
     """One record a deal."""
     rules = game.set_rules(request.rules)
-    block = pack(rules, read_weights(request.rules.game))
+    block = rules_block(request.rules, request.policy, request.defence)
     plan, seed = plan_of(request, table), master_seed(request.seed)
     for low in range(request.low, request.high, BATCH):
         high = min(low + BATCH, request.high)
@@ -93,9 +107,7 @@ def play(block: Int64Array, seed: int, low: int, high: int, plan: Int64Array) ->
     """Call and play the deals low..high-1."""
     n = high - low
     calls = calling.calls_of(block, seed, low, high, plan)
-    tasks = np.zeros((n, blocks.TASK_SIZE), np.int64)
-    tasks[:, blocks.RANK], tasks[:, blocks.DECLARER] = calls.fixed[:, 1], calls.fixed[:, 2]
-    tasks[:, blocks.POLICY_OURS], tasks[:, blocks.POLICY_THEIRS] = plan[calling.CALLER], plan[calling.OTHERS]
+    tasks = tasks_of(calls, int(plan[calling.CALLER]), int(plan[calling.OTHERS]))
     log, gone = np.zeros((n, LOG_SIZE), np.int64), np.zeros(n, np.int64)
     result = np.zeros((n, 5), np.int64)
     trumps = np.ascontiguousarray(calls.fixed[:, 0])

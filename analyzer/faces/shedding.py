@@ -93,6 +93,13 @@ def task_of(
     return task
 
 
+def rules_block(rules: Rules, *players: str) -> Int64Array:
+    """The rules block of the game, for the players by name."""
+    from sims.shedding_tables import pack
+
+    return pack(rules)
+
+
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
     import numpy as np
@@ -100,13 +107,12 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
     from analyzer.pool import sum_chunks
     from sims.seeds import master_seed
     from sims.shedding import tally_hands
-    from sims.shedding_tables import pack
     from sims.tallies import EventTally, new_event_tally
 
     request, rules = question.request, question.request.rules
     policies = [request.defence] * game.seats(rules)
     policies[question.seat] = request.policy
-    block, task = pack(rules), task_of(rules, question.dealer, policies, question)
+    block, task = rules_block(rules, *policies), task_of(rules, question.dealer, policies, question)
     seed = np.uint64(master_seed(request.seed))
 
     def tally(low: int, high: int) -> list[Int64Array]:
@@ -155,7 +161,7 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     game.check_scores(rules, scores)
     note_compiling("shedding.log_hand", request.say)
     policies = [request.policy] + [request.defence] * (seats - 1)
-    block, task = t.pack(rules), task_of(rules, dealer, policies)
+    block, task = rules_block(rules, *policies), task_of(rules, dealer, policies)
     seed, work = np.uint64(master_seed(request.seed)), np.zeros(t.WORK_SIZE, np.int64)
     for deal in range(request.low, request.high):
         log_hand(seed, deal, block, task, work)
