@@ -13,7 +13,7 @@ from sims.sheets import Rules
 @dataclass(frozen=True)
 class Card:
     """The question of a card. players: from the weakest up; bids: see `Duel`; deals: of each step of the
-    ladder, the last number for all further steps."""
+    ladder, the last number for all further steps; bracket: deals of that part, 0 to leave it out."""
 
     game: ModuleType
     rules: Rules
@@ -23,6 +23,7 @@ class Card:
     hands: int
     layouts: int
     seed: str
+    bracket: int = 0
 
     def duel(
         self, players: tuple[str, ...], bids: tuple[int | str, ...], against: str | None, deals: int

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyzer.bracket import made_in_bracket
 from analyzer.calibration import main, page
 from analyzer.card import Card
 from analyzer.duels import kind_of
@@ -130,3 +131,17 @@ def test_self_play_by_hand_has_the_chance_of_self_play(game: str) -> None:
     made = kind.deals(10_000, 11_600, [("random", "random")]).made[:, 0, 0]
     error = np.hypot(by_hand.std() / 20, made.std() / 40)
     assert abs(by_hand.mean() - made.mean()) < 4 * error
+
+
+def test_a_bracket_holds_the_player_between_those_who_see_everything() -> None:
+    wanted = replace(card("nahanni", 20, 25), players=("random", "rules"), bracket=60)
+    made = made_in_bracket(wanted)
+    assert set(made) == {"rules"}
+    low, plain, high = made["rules"]
+    assert (low < plain).all()
+    assert (plain < high).all()
+    text = page(wanted, "command")
+    assert "## The bracket (60 deals)" in text
+    assert f"| {100 * int(high[0]) / 60:.1f} % (" in text
+    assert "The bracket" not in page(replace(wanted, bracket=0), "command")
+    assert "The bracket" not in page(replace(card("blackout"), bracket=60), "command")
