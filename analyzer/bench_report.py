@@ -23,6 +23,7 @@ def bench_report(timings: Sequence[Timing], verdicts: Sequence[Verdict], gated: 
         by_name = {verdict.name: verdict for verdict in verdicts}
         for row in rows:
             verdict = by_name.get(row["name"])
+            row["ratio"] = verdict.ratio if verdict else row["ratio"]  # that which was judged
             row["baseline"] = verdict.baseline if verdict else nan
             row["change"] = verdict.change if verdict else nan
             row["verdict"] = (

@@ -106,3 +106,13 @@ def test_its_own_output_is_a_baseline(call: Call, tmp_path: Path) -> None:
 def test_an_unknown_revision(call: Call) -> None:
     done = call(f"{LINE} --baseline-ref no-such-revision")
     assert (done.code, "'no-such-revision' is no revision" in done.err) == (3, True)
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs the project's repository")
+@pytest.mark.full
+def test_a_revision_is_timed_in_turn_with_the_tree(call: Call) -> None:
+    done = call(f"{LINE} --baseline-ref HEAD --max-regression 60%")
+    assert done.code == 0, done.err
+    (row,) = json.loads(done.out)["cases"]
+    assert row["verdict"] == "passed"
+    assert row["change"] == pytest.approx(row["ratio"] / row["baseline"] - 1)
