@@ -5,19 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from sims._jit import helper, kernel
-from sims.bits import ONE, count, lowest_index, select
+from sims.bits import ONE, ZERO, count, lowest_index, select
+from sims.blocks import SEARCH, WORLD
+from sims.candidates import ROLLOUT
 from sims.games.one_hundred_one import LIMIT
-from sims.memory import at, get, put
+from sims.memory import at, call, get, put
+from sims.players import POLICIES
 from sims.shedding_player import choose_card, points, puts_drawn, suit_to_order
 from sims.shedding_stock import deal_cards, draw_cards, write
 from sims.shedding_tables import (
     ACTS,
+    ASK_DRAWN,
+    ASK_ORDER,
+    ASK_PUT,
     BONUS,
     DEALER,
     DRAWS,
     EFFECTS,
     FIT,
     HANDS,
+    KEEP,
     LAST,
     LISTED,
     LOG_LENGTH,
@@ -33,8 +40,12 @@ from sims.shedding_tables import (
     POLICY,
     PUT_CARDS,
     PUT_COUNT,
+    QUEENS,
+    READ,
     RENEWED,
     SCORES,
+    SEARCH_KEY,
+    SEATS,
     START,
     START_SUIT,
     STEP,
@@ -44,8 +55,9 @@ from sims.shedding_tables import (
     WHY_NONE,
     WORK_SIZE,
 )
-from sims.streams import DEAL, EXCHANGE, PLAY, advance, below, mix, purpose_key, spend, stream
+from sims.streams import DEAL, EXCHANGE, PLAY, WORLDS, advance, below, mix, purpose_key, spend, stream
 
+RANDOM, RULES = POLICIES["random"], POLICIES["rules"]
 SUITS, COIN = np.int64(4), np.int64(2)  # bounds of draws
 
 
@@ -56,15 +68,7 @@ def lay_first_card(rules, work, first, state):
     dealer = get(work, DEALER)
     suit = card >> 4
     fit, step, draws = at(rules, OPEN + card), 1, 0
-    if at(rules, EFFECTS):
-        state = advance(state)
-        if get(work, POLICY + dealer) == 0:
-            suit = below(mix(state), SUITS)
-        else:
-            suit = suit_to_order(rules, get(work, HANDS + dealer))
-        fit, step, draws = at(rules, FIT + 4 * card + suit), at(rules, STEP + card), at(rules, DRAWS + card)
     put(work, START, card)
-    put(work, START_SUIT, suit)
     put(work, PUT_CARDS, card)
     put(work, PUT_COUNT, 1)
     put(work, PILE, 0)
@@ -72,16 +76,48 @@ def lay_first_card(rules, work, first, state):
     put(work, LISTED, 0)
     put(work, RENEWED, 0)
     put(work, LOG_LENGTH, 0)
+    put(work, READ, 0)
+    if at(rules, EFFECTS):
+        state = advance(state)
+        policy = get(work, POLICY + dealer)
+        if policy == RANDOM:
+            suit = below(mix(state), SUITS)
+        else:
+            suit = suit_to_order(rules, get(work, HANDS + dealer))
+            if policy >= ROLLOUT and first & at(rules, QUEENS):
+                act = call(
+                    at(rules, SEARCH), rules, work, dealer, first, card + 64 * suit, first, ZERO, ZERO,
+                    np.int64(ASK_ORDER), policy >> 8,
+                )  # fmt: skip
+                suit = act >> 6
+        fit, step, draws = at(rules, FIT + 4 * card + suit), at(rules, STEP + card), at(rules, DRAWS + card)
+    put(work, START_SUIT, suit)
     return state, fit, step, draws
 
 
 @helper
-def play_hand(rules, work, first, state):
-    """Play a dealt hand to its end; writes HANDS, OUT, LAST, ACTS and the log."""
+def lay_card(work, seat, bit, suit, top):
+    """Move a card from a hand onto the top one: what is left of the hand."""
+    hand = get(work, HANDS + seat) ^ bit
+    card = lowest_index(bit)
+    put(work, HANDS + seat, hand)
+    put(work, PILE, get(work, PILE) | top)
+    placed = get(work, PUT_COUNT)
+    put(work, PUT_CARDS + placed, card)
+    put(work, PUT_COUNT, placed + 1)
+    write(work, LOG_PUT + 4 * seat + 16 * suit + 256 * card)
+    return hand
+
+
+@helper
+def play_on(rules, work, seat, top, fit, step, draws, over, acts, state):
+    """Play a hand on to its end; writes HANDS, OUT, LAST, ACTS and the log.
+
+    seat: who put `top`; fit: what fits on it; step: seats to the next to move; draws: cards that the seat jumped
+    draws; over: the hand is to end now; acts: how many there were; state: of the random player's stream.
+    """
     players, most = at(rules, PLAYERS), at(rules, MOST_ACTS)
-    state, fit, step, draws = lay_first_card(rules, work, first, state)
-    seat, top, acts, out = get(work, DEALER), first, 0, -1
-    over = False
+    out = -1
     while True:
         if step == 2 and not (over and draws == 0):
             victim = seat + 1 if seat + 1 < players else 0
@@ -98,8 +134,8 @@ def play_hand(rules, work, first, state):
         if seat >= players:
             seat -= players
         closing = step == 0
-        hand = get(work, HANDS + seat)
-        legal = hand & fit
+        legal = get(work, HANDS + seat) & fit
+        asked = ASK_PUT
         state = advance(state)
         word = mix(state)
         if legal == 0:
@@ -116,29 +152,32 @@ def play_hand(rules, work, first, state):
                 continue
             if acts == most:
                 break
-            if get(work, POLICY + seat) == 0:
-                puts = below(word, COIN) == 1
-                word = spend(word, COIN)
-            else:
-                puts = puts_drawn(rules, work, seat, bit)
-            if not puts:
-                continue
-            hand |= bit
             legal = bit
-        if get(work, POLICY + seat) == 0:
+            asked = ASK_DRAWN
+        policy = get(work, POLICY + seat)
+        if policy == RANDOM:
+            if asked == ASK_DRAWN:
+                if below(word, COIN) == 0:
+                    continue
+                word = spend(word, COIN)
             options = count(legal)
             bit = select(legal, below(word, options))
             suit = below(spend(word, options), SUITS)
         else:
-            bit, suit = choose_card(rules, work, seat, legal)
+            act = ZERO + KEEP
+            if asked == ASK_PUT or puts_drawn(rules, work, seat, legal):
+                bit, suit = choose_card(rules, work, seat, legal)
+                act = lowest_index(bit) + 64 * suit
+            if policy >= ROLLOUT:
+                asked_ = np.int64(asked)
+                act = call(
+                    at(rules, SEARCH), rules, work, seat, legal, act, top, fit, acts, asked_, policy >> 8
+                )
+            if act == KEEP:
+                continue
+            bit, suit = ONE << (act & 63), act >> 6
+        hand = lay_card(work, seat, bit, suit, top)
         card = lowest_index(bit)
-        hand ^= bit
-        put(work, HANDS + seat, hand)
-        put(work, PILE, get(work, PILE) | top)
-        placed = get(work, PUT_COUNT)
-        put(work, PUT_CARDS + placed, card)
-        put(work, PUT_COUNT, placed + 1)
-        write(work, LOG_PUT + 4 * seat + 16 * suit + 256 * card)
         acts += 1
         top = bit
         fit = at(rules, FIT + 4 * card + suit)
@@ -155,7 +194,17 @@ def play_deal(rules, work, seed, deal):
     """Deal a hand and play it; compiled by itself, since both kernels below call it."""
     first = deal_cards(rules, work, purpose_key(seed, DEAL), deal)
     put(work, NEW_STATE, np.int64(stream(purpose_key(seed, EXCHANGE), deal)))
-    play_hand(rules, work, first, stream(purpose_key(seed, PLAY), deal))
+    put(work, SEARCH_KEY, np.int64(stream(purpose_key(seed, WORLDS), deal)))
+    state, fit, step, draws = lay_first_card(rules, work, first, stream(purpose_key(seed, PLAY), deal))
+    play_on(rules, work, get(work, DEALER), first, fit, step, draws, first == 0, ZERO, state)
+
+
+@helper
+def begin_search(work, world):
+    """Name the block of the worlds, in which everybody plays by rules."""
+    put(work, WORLD, world)
+    for seat in range(SEATS):
+        put(world, POLICY + seat, RULES)
 
 
 @helper
@@ -170,14 +219,16 @@ def delta_of(rules, work, seat):
 def tally_hands(seed, low, high, block, task, tally, sums):
     """Add the deals low..high-1 to an event tally (own seat out first, own score above 101).
 
-    block: `sims.shedding_tables.pack`; task int64[TASK_SIZE]. `diff` is the others' points together minus
-    (players - 1) times the own points, so greater is better. sums[0:3]: own points, their squares, void hands.
+    block: `sims.shedding_tables.pack`, with the address of SEARCH if a player samples worlds; task
+    int64[TASK_SIZE]. `diff` is the others' points together minus (players - 1) times the own points, so greater
+    is better. sums[0:3]: own points, their squares, void hands.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(TASK_SIZE):
         scratch[TASK + word] = task[word]
     work = np.int64(scratch.ctypes.data)
+    begin_search(work, work + 8 * WORK_SIZE)
     players, own = at(rules, PLAYERS), scratch[OWN]
     counts, diffs, squares = tally
     for deal in range(low, high):
@@ -202,7 +253,11 @@ def tally_hands(seed, low, high, block, task, tally, sums):
 def log_hand(seed, deal, block, task, work_block):
     """Play one deal and leave everything in a work block, int64[WORK_SIZE]."""
     rules = np.int64(block.ctypes.data)
+    scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
     for word in range(TASK_SIZE):
-        work_block[TASK + word] = task[word]
-    work = np.int64(work_block.ctypes.data)
+        scratch[TASK + word] = task[word]
+    work = np.int64(scratch.ctypes.data)
+    begin_search(work, work + 8 * WORK_SIZE)
     play_deal(rules, work, seed, np.int64(deal))
+    for word in range(WORK_SIZE):
+        work_block[word] = scratch[word]

@@ -13,8 +13,9 @@ from sims.tables import Int64Array
 SEATS = 4  # at most
 HAND = 5
 
-# the rules block
+# the rules block; where that of `sims.blocks` has BINOMIAL and SEARCH, it has them too
 (PLAYERS, TURN_OVER, EFFECTS, DECK, MOST_ACTS) = range(5)
+ALIKE = 5  # queens of which one is as good as another
 PLANES = 8  # + i: the cards whose points have bit i
 QUEENS = PLANES + 4
 FIT = 16  # + 4 * card + suit ordered: what may be put next; after a nine, what closes it
@@ -31,7 +32,7 @@ WEIGHT_NAMES = (
 )  # fmt: skip
 PUT = WEIGHTS  # + rank - 4, the king of spades last
 (SUIT, HIT_1, HIT_2, DANGER, AGAIN, OPEN_NINE, KEEP_QUEEN) = range(WEIGHTS + 10, WEIGHTS + 17)
-RULES_SIZE = WEIGHTS + len(WEIGHT_NAMES)
+RULES_SIZE = blocks.RULES_SIZE
 
 PLAYER_WEIGHTS = {
     2: (10, 0, 60, 30, 60, 12, -40, 18, 20, 4, -7, 30, 10, 0, 60, 60, 2),
@@ -65,13 +66,30 @@ LOG_LENGTH = ACTS + 1
 PUT_CARDS = LOG_LENGTH + 1  # + place: every card put, in order
 LOG = PUT_CARDS + game.MOST_ACTS + 16
 LOG_WORDS = 8 * game.MOST_ACTS + 64
-WORK_SIZE = LOG + LOG_WORDS
+SEARCH_KEY = LOG + LOG_WORDS  # key of the streams of this hand's decisions
+# what everybody has seen (`sims.shedding_seen`)
+READ = SEARCH_KEY + 1  # words of the log that are read
+SEEN_TOP = READ + 1  # the top card then ...
+SEEN_FIT = READ + 2  # ... and what fitted
+SEEN_LISTED = READ + 3  # 1: the order of the stock is known
+SEEN_STOCK = READ + 4  # place of its stock in STOCKS
+STOCKS = READ + 5  # + place: cards that came from a stock, a mask; the oldest first
+MOST_STOCKS, MOST_GROUPS = 3, 5
+GROUPS = STOCKS + MOST_STOCKS  # + seat: number of its groups of unknown cards, the oldest first
+GROUP_SIZE = GROUPS + SEATS  # + MOST_GROUPS * seat + place: cards in a group
+GROUP_STOCK = GROUP_SIZE + SEATS * MOST_GROUPS  # ... place in STOCKS of their stock
+GROUP_ABSENT = GROUP_STOCK + SEATS * MOST_GROUPS  # ... what none of them is
+WORK_SIZE = GROUP_ABSENT + SEATS * MOST_GROUPS
 
 # a word of the log: kind + 4 * seat + 16 * what + 256 * card; a renewal is followed by pile mask and stream
 # state, or by the first place of the pile and its length
 LOG_PUT, LOG_DRAW, LOG_CARD, LOG_RENEWAL = range(4)
 WHYS = ("skip", "six", "seven", "none", "king", "nine")  # `what` of a draw; six, seven, king: 1, 2, 4 cards
 WHY_NONE, WHY_NINE = WHYS.index("none"), WHYS.index("nine")
+
+# an act of putting: card + 64 * suit ordered; and what a player is asked
+KEEP = -1  # to keep the card drawn
+ASK_PUT, ASK_DRAWN, ASK_ORDER = range(3)  # which card; whether the one drawn; which suit, as dealer
 
 
 def _suit(suit: int) -> int:
@@ -90,6 +108,8 @@ def pack(rules: Rules, weights: tuple[int, ...] | None = None) -> Int64Array:
     block[MOST_ACTS] = game.MOST_ACTS
     queens, nines = (mask_of(rank + suit for suit in SUITS) for rank in "Q9")
     block[QUEENS] = queens
+    if rules.word("queen_closes_nine") == "yes":
+        block[ALIKE] = queens & ~mask_of(["QS"])  # which brings more points
     for plane in range(4):
         block[PLANES + plane] = mask_of(c for c in cards if game.CARD_POINTS[c[0]] >> plane & 1)
     victims = {"A": 0, "6": 1, "7": 2, "KS": 4}
@@ -107,5 +127,9 @@ def pack(rules: Rules, weights: tuple[int, ...] | None = None) -> Int64Array:
         block[STEP + card] = 0 if name[0] == "9" else 2 if victim in victims else 1
         block[DRAWS + card] = victims.get(victim, 0)
         block[BONUS + card] = game.bonus(name)
-    block[WEIGHTS:] = PLAYER_WEIGHTS[game.seats(rules)] if weights is None else weights
+    block[WEIGHTS : WEIGHTS + len(WEIGHT_NAMES)] = (
+        PLAYER_WEIGHTS[game.seats(rules)] if weights is None else weights
+    )
+    binomials = np.ravel(blocks.binomials())
+    block[blocks.BINOMIAL : blocks.BINOMIAL + len(binomials)] = binomials
     return block

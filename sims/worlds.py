@@ -48,7 +48,7 @@ from sims.tables import SEATS
 
 
 @helper
-def _insert_bin(work, bins, seat, size, allowed, free):
+def insert_bin(work, bins, seat, size, allowed, free):
     """Put a hand into its place: those that may hold the fewest cards beyond their size first, those that may
     hold anything last."""
     place = bins
@@ -68,20 +68,8 @@ def _insert_bin(work, bins, seat, size, allowed, free):
 
 
 @helper
-def plan_worlds(rules, work, seat, unseen):
-    """Prepare `draw_world` for what a seat knows; unseen: mask of the cards it does not see."""
-    seats = at(rules, SEATS)
-    free = unseen
-    for other in range(seats):
-        if other != seat:
-            free &= ~get(work, SURE + other)
-    bins = ZERO
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        size = count(get(work, PLAYING + other)) - count(get(work, SURE + other) & unseen)
-        if size > 0:
-            _insert_bin(work, bins, other, size, free & ~get(work, ABSENT + other), free)
-            bins += 1
+def bound_bins(work, bins, free):
+    """Fill BIN_MOST of so many bins, in order; free: mask of the cards that are dealt to them."""
     put(work, BINS, bins)
     left = count(free)
     for place in range(bins):
@@ -96,6 +84,24 @@ def plan_worlds(rules, work, seat, unseen):
             most = min(most, count(allowed) - taken)
         put(work, BIN_MOST + place, most)
         left -= get(work, BIN_SIZE + place)
+
+
+@helper
+def plan_worlds(rules, work, seat, unseen):
+    """Prepare `draw_world` for what a seat knows; unseen: mask of the cards it does not see."""
+    seats = at(rules, SEATS)
+    free = unseen
+    for other in range(seats):
+        if other != seat:
+            free &= ~get(work, SURE + other)
+    bins = ZERO
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        size = count(get(work, PLAYING + other)) - count(get(work, SURE + other) & unseen)
+        if size > 0:
+            insert_bin(work, bins, other, size, free & ~get(work, ABSENT + other), free)
+            bins += 1
+    bound_bins(work, bins, free)
     return free
 
 

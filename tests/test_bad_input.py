@@ -128,8 +128,8 @@ CHOICES = [
     (f"{ODDS} --defence rollout:many", ["'rollout:many'", "whole number from 1"]),
     (f"{ODDS} --policy rolout:20", ["'rolout:20'", "did you mean 'rollout'?"]),
     (
-        "odds 101 --policy rollout:20 --hand '6C 7C KD'",
-        ["one-hundred-one has no player 'rollout:20'", "random, rules"],
+        "odds 101 --policy pimc:20 --hand '6C 7C KD'",
+        ["one-hundred-one has no player 'pimc:20'", "random, rules, rollout:N"],
     ),
     (f"{ODDS} --top AS", ["two-hundred takes no --top"]),
     (f"{ODDS} --players 3", ["two-hundred takes no --players", "variant"]),

@@ -95,16 +95,24 @@ def task_of(
 
 def rules_block(rules: Rules, *players: str) -> Int64Array:
     """The rules block of the game, for the players by name."""
+    from sims.players import searches
     from sims.shedding_tables import pack
 
-    return pack(rules)
+    block = pack(rules)
+    if searches(*players):
+        from sims.shedding_search import allow_search
+
+        allow_search(block)
+    return block
 
 
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
     import numpy as np
 
+    from analyzer.odds import SEARCH_CHUNK
     from analyzer.pool import sum_chunks
+    from sims.players import searches
     from sims.seeds import master_seed
     from sims.shedding import tally_hands
     from sims.tallies import EventTally, new_event_tally
@@ -113,6 +121,8 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
     policies = [request.defence] * game.seats(rules)
     policies[question.seat] = request.policy
     block, task = rules_block(rules, *policies), task_of(rules, question.dealer, policies, question)
+    if searches(*policies):
+        chunk = chunk or SEARCH_CHUNK
     seed = np.uint64(master_seed(request.seed))
 
     def tally(low: int, high: int) -> list[Int64Array]:

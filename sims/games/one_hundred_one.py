@@ -110,6 +110,8 @@ SHEET = RuleSheet(
     aliases={"101": {}},
 )
 
+SEARCHED = ("rollout",)  # the players who sample worlds and play it
+
 LIMIT = 101
 MOST_ACTS = 2_000
 CARD_POINTS = {"A": 11, "T": 10, "9": 0, "8": 8, "7": 7, "6": 6, "K": 4, "Q": 3, "J": 2}
