@@ -39,9 +39,9 @@ def bracket(card: Card, threads: int | None = None) -> list[str]:
     lines = [
         f"## The bracket ({card.bracket:,} deals)",
         "",
-        "P(make) of the declarers of the ladder, each player against a defence that sees all hands, against himself, and",
-        "as the defence against a declaring side that sees all hands (`open`, docs/players.md); 95 % intervals. Odds of",
-        "players at a table lie between the outer columns.",
+        "P(make) of the declarers of the ladder, each player against a defence that sees all hands (`open`,",
+        "docs/players.md), against himself, and as the defence against a declaring side that sees all hands; 95 %",
+        "intervals. Odds of players at a table lie between the outer columns.",
         "",
         "| bid | player | against open | against himself | open against him | width |",
         "| --- | --- | --- | --- | --- | --- |",
