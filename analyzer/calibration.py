@@ -3,7 +3,8 @@
     python -m analyzer.calibration two-hundred --deals 2000,2000,8000 --hands 40 --layouts 100
 
 One part is a ladder of players: each against the one below it, on common deals. Another asks, hand by hand, how
-far the chances of neighbouring players lie apart; the last one puts players who see all hands on either side.
+far the chances of neighbouring players lie apart; the others put players who see all
+hands on either side, and judge endings against an exact best response.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from analyzer.bracket import bracket
 from analyzer.card import Card
 from analyzer.duels import KINDS, kind_of
 from analyzer.duels.contracts import default_bid
+from analyzer.endings_part import endings
 from analyzer.faces import FACES
 from analyzer.hand_by_hand import hand_by_hand
 from analyzer.ladder import ladder
@@ -27,7 +29,7 @@ PLAYERS = ("random", "rules", "rollout:20", "rollout:80")
 HIGHER = {"two-hundred": 80, "nahanni": 25, "fifty-five": 25}  # the second bid that is asked about
 
 Part = Callable[[Card, int | None], list[str]]  # the lines of a part of the page, played on so many threads
-PARTS: tuple[Part, ...] = (ladder, hand_by_hand, bracket)
+PARTS: tuple[Part, ...] = (ladder, hand_by_hand, bracket, endings)
 
 
 def page(card: Card, command: str, threads: int | None = None) -> str:
@@ -67,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--hands", type=int, default=40)
     parser.add_argument("--layouts", type=int, default=100, help="layouts of each hand")
     parser.add_argument("--bracket", type=int, default=400, help="deals of the bracket; 0 leaves it out")
+    parser.add_argument("--endings", type=int, default=100, help="endings of each kind; 0 leaves them out")
     parser.add_argument("--players", default=",".join(PLAYERS), help="from the weakest up")
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--output", type=Path, help="the page (default: standard output)")
@@ -84,6 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         layouts=chosen.layouts,
         seed=chosen.seed,
         bracket=chosen.bracket,
+        endings=chosen.endings,
     )
     typed = ["python -m analyzer.calibration", *(sys.argv[1:] if arguments is None else arguments)]
     text = page(card, " ".join(typed))

@@ -13,7 +13,8 @@ from sims.sheets import Rules
 @dataclass(frozen=True)
 class Card:
     """The question of a card. players: from the weakest up; bids: see `Duel`; deals: of each step of the
-    ladder, the last number for all further steps; bracket: deals of that part, 0 to leave it out."""
+    ladder, the last number for all further steps; bracket: deals of that part, endings: endings of each
+    kind; 0 leaves a part out."""
 
     game: ModuleType
     rules: Rules
@@ -24,6 +25,7 @@ class Card:
     layouts: int
     seed: str
     bracket: int = 0
+    endings: int = 0
 
     def duel(
         self, players: tuple[str, ...], bids: tuple[int | str, ...], against: str | None, deals: int

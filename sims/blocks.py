@@ -35,7 +35,8 @@ SEARCH = THINK + 1  # address of the player who samples worlds
 PIMC = SEARCH + 1  # ... of the one who solves them
 OPEN = PIMC + 1  # ... of the one who sees all hands
 DISCARD = OPEN + 1  # ... of the exchange of the first two
-LIKELY = DISCARD + 1  # + points by which an estimate exceeds a bid, plus LIKELY_ZERO: weight of such a bidder
+ENDING = DISCARD + 1  # ... of the exact search of endings, 0: none
+LIKELY = ENDING + 1  # + points by which an estimate exceeds a bid, plus LIKELY_ZERO: weight of such a bidder
 LIKELY_ZERO, LIKELY_POINTS = 64, 128
 RULES_SIZE = LIKELY + LIKELY_POINTS
 

@@ -21,6 +21,7 @@ from sims.blocks import (
     CANDIDATE,
     DECKS,
     DECLARER,
+    ENDING,
     GONE,
     LADDER,
     LEADERS,
@@ -73,6 +74,9 @@ from sims.tables import DECK, DRAW_AFTER_TRICK, SEATS, TOTAL, TRICK_POINTS, TRIC
 from sims.worlds import deal_gone, draw_world, keep_world, lay_world, plan_worlds, take_kept
 
 BID_WORTH = 250  # points that reaching the bid is worth
+EXACT_CARDS = 3  # a hand so small is searched exactly ...
+EXACT_WORLDS = 8  # ... where at most so many layouts for each world fit
+MOST_LAYOUTS = 1680  # of three hands of three cards: 9! / 3!^3
 TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have bid
 
 
@@ -174,6 +178,15 @@ def search_card(
     n = distinct_cards(rules, work, legal, ~(unseen | top))
     if n == 1 or not is_open(rules, work, goal):
         return first
+    if at(rules, ENDING) != 0 and count(hand) <= EXACT_CARDS:
+        card = call(
+            at(rules, ENDING), rules, work, trump, goal, trick, leader, position, seat, first,
+            top, top_seat, led_lane, must, may, pot, played, min(EXACT_WORLDS * n_worlds, MOST_LAYOUTS),
+        )  # fmt: skip
+        if card:
+            return card
+    if 2 * count(hand) <= at(rules, TRICKS_IN_HAND):
+        n_worlds += n_worlds >> 1  # they are short
     world = get(work, WORLD)
     free = plan_worlds(rules, work, seat, unseen)
     shown = shown_cards(rules, work, trick, leader, position)

@@ -12,6 +12,7 @@ from sims._jit import helper, kernel
 from sims.blocks import (
     DEALT,
     DISCARD,
+    ENDING,
     GONE,
     LADDER,
     LOG,
@@ -29,6 +30,7 @@ from sims.blocks import (
 )
 from sims.contracts import Tally, log_contracts, open_contract, tally_contracts
 from sims.deals import deal_hands
+from sims.endings import can_list, ending_card
 from sims.errors import Refused
 from sims.memory import put
 from sims.players import OPEN_CODE, SEARCHERS, searches
@@ -115,6 +117,8 @@ def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trump
 def equip(block: Int64Array, *policies: int) -> int:
     """Put the addresses of the players with these codes into a rules block: words that their solver needs."""
     block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
+    if can_list(block):
+        block[ENDING] = ending_card.address
     kinds, words = {code & 255 for code in policies}, 0
     if kinds & {SEARCHERS["pimc"], OPEN_CODE} and block[SEATS] > MOST_SEATS:
         raise Refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +12,7 @@ from analyzer.bracket import made_in_bracket
 from analyzer.calibration import main, page
 from analyzer.card import Card
 from analyzer.duels import kind_of
+from analyzer.endings_part import endings
 from analyzer.hand_by_hand import gap, made_by_hand
 from analyzer.ladder import ladder_of
 from sims.games import find_game
@@ -145,3 +147,20 @@ def test_a_bracket_holds_the_player_between_those_who_see_everything() -> None:
     assert f"| {100 * int(high[0]) / 60:.1f} % (" in text
     assert "The bracket" not in page(replace(wanted, bracket=0), "command")
     assert "The bracket" not in page(replace(card("blackout"), bracket=60), "command")
+
+
+def test_endings_stand_on_the_card_of_two_hundred() -> None:
+    """A row for each number of cards and seat: chances in order, and what is closed of the gap."""
+    wanted = replace(card("two-hundred", 60, hands=2, layouts=2), endings=4)
+    rows = [line for line in endings(wanted) if re.match(r"\| [34] \| (declarer|defender) \|", line)]
+    assert len(rows) == 4
+    for row in rows:
+        rules, _, _, best = (float(chance) for chance in re.findall(r"(\S+) % \|", row)[:4])
+        assert 0 <= rules <= best <= 100
+        assert row.count("%") == 6
+
+
+def test_a_card_says_where_endings_cannot_be_judged() -> None:
+    wanted = card("nahanni", 20, hands=2, layouts=2)
+    assert endings(wanted) == []
+    assert any("too many to list" in line for line in endings(replace(wanted, endings=4)))

@@ -16,9 +16,9 @@ from sims.deals import deal_batch
 from sims.exchange import estimate_hands
 from sims.games import GAMES, find_rules
 from sims.memory import at, call
-from sims.pimc import LOG_ENTRIES, pimc_card
+from sims.pimc import LOG_ENTRIES
 from sims.players import player_tables, policy_code, read_weights
-from sims.rollout import search_card
+from sims.searched import equip
 from sims.solver_space import space_words
 from sims.tables import EXCHANGE_BEFORE_TRUMP, KITTY, SEATS, TRICK_POINTS, TRICKS_IN_HAND, TRUMP_LANE
 from sims.worlds import begin_search
@@ -32,7 +32,7 @@ GAMES_PLAYED = [("two-hundred", "base"), ("two-hundred", "kitty"), ("nahanni", "
 def block_of(game: str, variant: str | None) -> Any:
     rules = find_rules(game, variant, {})
     block = blocks.pack(GAMES[game].tables(rules), player_tables(read_weights(game), rules.variant))
-    block[blocks.SEARCH], block[blocks.PIMC] = search_card.address, pimc_card.address
+    equip(block, policy_code("pimc:1"))
     return block
 
 
