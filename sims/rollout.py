@@ -74,9 +74,9 @@ from sims.tables import DECK, DRAW_AFTER_TRICK, SEATS, TOTAL, TRICK_POINTS, TRIC
 from sims.worlds import deal_gone, draw_world, keep_world, lay_world, plan_worlds, take_kept
 
 BID_WORTH = 250  # points that reaching the bid is worth
-EXACT_CARDS = 3  # a hand so small is searched exactly ...
+EXACT_CARDS = 4  # a hand so small is searched exactly ...
 EXACT_WORLDS = 8  # ... where at most so many layouts for each world fit
-MOST_LAYOUTS = 1680  # of three hands of three cards: 9! / 3!^3
+MOST_LAYOUTS = 34_650  # of three hands of four cards: 12! / 4!^3
 TRIES = 4  # worlds of which one is taken, by how likely its declarer is to have bid
 
 
