@@ -79,7 +79,12 @@ EMPTY_PLAIN = TOP_PLAIN + 1
 EXPOSE = EMPTY_PLAIN + 1  # + 1 in later hands
 REDEAL = EXPOSE + 2  # + role
 LEAST = REDEAL + 3  # + 3 * (24 * row + cards) + (number - 1) / 4, 16 bits each
-RULES_SIZE = LEAST + 3 * COUNTS * N_ROWS
+THINK = LEAST + 3 * COUNTS * N_ROWS  # address of the rules player
+PLAY = THINK + 1  # ... of the play of a hand
+SEARCH = PLAY + 1  # ... of the player who samples worlds
+BURY = SEARCH + 1  # ... of his discards
+WORLD_RULES = BURY + 1  # ... of the rules block by which `sims.worlds` deals
+RULES_SIZE = WORLD_RULES + 1
 
 # the work block: the task, then scratch; + seat where there is one for each
 (
@@ -88,8 +93,9 @@ RULES_SIZE = LEAST + 3 * COUNTS * N_ROWS
     POLICY_OURS,  # player of the declaring side ...
     POLICY_THEIRS,  # ... and of the others
 ) = range(4)
-KNOWN = 4  # hands that are given, natural masks, 0 = to be drawn; the task ends here
-TASK_SIZE = DEALT = KNOWN + SEATS  # natural masks as dealt
+KNOWN = 4  # hands that are given, natural masks, 0 = to be drawn
+SHOWN = KNOWN + SEATS  # cards exposed, or turned up and taken, natural masks; the task ends here
+TASK_SIZE = DEALT = SHOWN + SEATS  # natural masks as dealt
 OPEN = DEALT + SEATS  # cards laid open, natural masks
 HANDS = OPEN + SEATS  # when play begins
 PLAYING = HANDS + SEATS  # emptied by the play
@@ -101,12 +107,51 @@ GONE = ABOVE_SET + 2 * HAND  # laid away by the declarer
 LOG = GONE + 1  # the sets in order of play, four a trick
 ATTEMPT = LOG + SEATS * HAND  # + trick: a set led and taken back
 WINNER = ATTEMPT + HAND  # + trick
-TRICKS = WINNER + HAND
-OURS = TRICKS + 1  # card points in the tricks of the declaring side
-THEIRS = OURS + 1
-TOTAL = THEIRS + 1  # what the opponents count, with talon and multipliers
-ASKED = TOTAL + 1  # the seat that demands a redeal, -1 if none
-WORK_SIZE = ASKED + 1
+# ... what stands on the table
+TABLE = WINNER + HAND
+(
+    TRICKS,  # finished
+    OURS,  # card points in the tricks of the declaring side
+    THEIRS,
+    TOTAL,  # what the opponents count, with talon and multipliers
+    LEADER,  # of the trick
+    PLIES,  # sets played in the hand
+    LEFT,  # cards in each hand when the trick began
+    POSITION,  # sets played to the trick
+    BEST,  # the best of them
+    BEST_SEAT,
+    LED,  # lane led
+    SIZE,  # cards led
+    POT,  # points on the table
+    PLAYED,  # cards played in the hand
+) = range(TABLE, TABLE + 14)
+TABLE_END = PLAYED + 1
+ASKED = TABLE_END  # the seat that demands a redeal, -1 if none
+# ... what the rules player has thought
+(
+    UNSEEN,  # cards he does not see
+    ROW,  # his row of LEAST
+    ROLE_WEIGHTS,  # where his weights begin
+    FIXED,  # part of the stake of the trick that is the same for every set
+    NEEDED,  # points to the next row of the table
+    FOR_NEED,  # worth of a point towards it, in 1024ths
+    PASSING,  # chance of his side if he leaves the best set as it is
+    TAKEN,  # least set that beats several cards led, 0 if there is none
+    OPTIONS,  # number of sets considered
+) = range(ASKED + 1, ASKED + 10)
+MOST_OPTIONS = 128
+OPTION = OPTIONS + 1
+OPTION_MERIT = OPTION + MOST_OPTIONS
+# ... and the plans of a player who samples worlds
+MOST_TRIED = 12
+KIND = OPTION_MERIT + MOST_OPTIONS  # + candidate: its kind
+SEARCH_KEY = KIND + MOST_TRIED  # key of the streams of his decisions in this hand
+WORLD = SEARCH_KEY + 1  # address of the work block in which he plays them out
+PLAN = WORLD + 1  # ... and of one of `sims.blocks`, with what he knows and what he tries
+DOUBTS = PLAN + 1  # number of leads taken back of which he does not see who beats them
+DOUBT_SEAT = DOUBTS + 1  # + number: who led
+DOUBT_ABOVE = DOUBT_SEAT + HAND  # cards of which somebody else held one
+WORK_SIZE = DOUBT_ABOVE + HAND
 
 
 class SetRules(NamedTuple):
@@ -154,12 +199,16 @@ def _subsets() -> tuple[Int64Array, Int64Array, Int64Array]:
 
 def pack(rules: SetRules, weights: Mapping[str, Any]) -> Int64Array:
     """The rules block of a game's rules and the weights of its rules player, one set for each `free`."""
+    from sims.sets_play import play_out  # which need the offsets above
+    from sims.sets_player import think
+
     weights = weights["free" if rules.free else "must_be_top"]
     block = np.zeros(RULES_SIZE, np.int64)
     block[DECK], block[ROWS] = rules.deck, len(rules.rows)
     block[FREE], block[UNIFORM] = rules.free, rules.uniform
     block[TALON_FACTOR], block[BY_CARDS] = rules.talon_factor, rules.by_cards
     block[OPENS] = rules.opens
+    block[THINK], block[PLAY] = think.address, play_out.address
     leasts = [least for least, _ in rules.rows]
     needs = [
         min((least - p for least in leasts if least > p), default=0) for p in range(0, 5 * NEED_STEPS, 5)

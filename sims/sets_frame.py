@@ -26,6 +26,7 @@ PLAIN = (1 << PLAIN_BITS) - 1
 TRUMPS = ((1 << TRUMP_PLACES) - 1) << TRUMP_SHIFT
 OFF_TWO, OWN_TWO, OFF_RANK, OWN_RANK, BLACK, RED = 13, 16, 17, 20, 21, 22
 EQUALS = ((13, 14, 15), (17, 18, 19))  # places of trumps that do not beat one another
+OFF_TWOS, OFF_RANKS = (sum(1 << (TRUMP_SHIFT + place) for place in places) for places in EQUALS)
 N_RANKS = len(RANKS)
 N_FRAMES = 4 * N_RANKS  # frame = 4 * rank + trump suit
 JOKERS = (1 << BLACK_JOKER) | (1 << RED_JOKER)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sims._jit import helper
 from sims.bits import ZERO, count, lowest_index
+from sims.candidates import ROLLOUT
 from sims.cards import BLACK_JOKER
 from sims.deals import draw_pile
 from sims.exchange import draw_cards
-from sims.memory import at, get, put
+from sims.memory import at, call, get, put
 from sims.rules_player import LOWEST
 from sims.sets import lane_of, to_frame
 from sims.sets_blocks import (
     ABOVE,
     ABSENT,
     ASKED,
-    BY_CARDS,
+    BURY,
     DEALT,
     DECK,
     DECKS,
@@ -26,18 +29,16 @@ from sims.sets_blocks import (
     KNOWN,
     OPEN,
     OPENS,
+    PLAY,
     PLAYING,
     RANK,
     REDEAL,
     SEATS,
     TALON,
-    TALON_FACTOR,
-    THEIRS,
-    TOTAL,
 )
 from sims.sets_frame import TRUMP_SHIFT, TRUMPS
-from sims.sets_play import play_hand, plays_at_random, role_of
-from sims.sets_player import pile_points
+from sims.sets_play import begin_table, plays_at_random, policy_of
+from sims.sets_player import pile_points, role_of
 from sims.streams import advance, below, mix, spend, stream
 
 
@@ -84,11 +85,11 @@ def lay_open(rules, work, state):
 
 
 @helper
-def lay_away(rules, frame, hand):
-    """The six cards that the rules player lays away of 18: the least merit first, the lowest of equals."""
+def lay_away(rules, frame, hand, number):
+    """The first cards that the rules player lays away of 18: the least merit first, the lowest of equals."""
     deck = at(rules, DECKS + frame) & ~hand
     gone = ZERO
-    while count(gone) < TALON:
+    while count(gone) < number:
         worst, least = ZERO, -LOWEST
         rest = hand
         while rest:
@@ -121,8 +122,10 @@ def exchange(rules, work, frame, talon, state):
         hand = get(work, HANDS + declarer) | to_frame(rules, talon, frame)
         if plays_at_random(work, declarer):
             gone, state = draw_cards(hand, TALON, state)
+        elif policy_of(work, declarer) >= ROLLOUT:
+            gone = call(at(rules, BURY), rules, work, frame, hand, policy_of(work, declarer) >> 8)
         else:
-            gone = lay_away(rules, frame, hand)
+            gone = lay_away(rules, frame, hand, ZERO + TALON)
         put(work, HANDS + declarer, hand ^ gone)
     put(work, GONE, gone)
     for seat in range(SEATS):
@@ -155,18 +158,11 @@ def ask_redeal(rules, work, word):
 
 @helper
 def play_on(rules, work, frame, state):
-    """Play the hands of HANDS and write TOTAL; the stream stands at the word of the redeal."""
+    """Play the hands of HANDS, which writes TOTAL; the stream stands at the word of the redeal."""
     for seat in range(SEATS):
         put(work, PLAYING + seat, get(work, HANDS + seat))
-    declarer = get(work, DECLARER)
-    winner, pot, size = play_hand(rules, work, frame, declarer, state)
-    total = get(work, THEIRS)
-    if (winner ^ declarer) & 1:
-        bonus = at(rules, TALON_FACTOR) * pile_points(rules, frame, get(work, GONE))
-        if at(rules, BY_CARDS):
-            bonus = size * bonus + (size - 1) * pot
-        total += bonus
-    put(work, TOTAL, total)
+    begin_table(work)
+    call(at(rules, PLAY), rules, work, frame, np.int64(state))
 
 
 @helper

@@ -1,97 +1,58 @@
-"""One hand with sets of cards, played from its first lead to its last card, in the trump frame."""
+"""One hand with sets of cards, played from where the table stands to its last card, in the trump frame."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sims._jit import helper
+from sims._jit import helper, unit
 from sims.bits import ZERO, count, lowest_index
-from sims.memory import at, get, put
+from sims.candidates import ROLLOUT
+from sims.memory import at, call, get, put
 from sims.playout import RANDOM
-from sims.sets import (
-    beatable,
-    beats,
-    follow_at_random,
-    lane_of,
-    lead_at_random,
-    one_of,
-)
+from sims.sets import beatable, beats, follow_at_random, lane_of, lead_at_random, one_of
 from sims.sets_blocks import (
     ABSENT,
     ATTEMPT,
-    DECKS,
+    BEST,
+    BEST_SEAT,
     DECLARER,
     FREE,
-    GONE,
     HAND,
-    LATER,
+    LEADER,
+    LED,
+    LEFT,
     LOG,
-    N_WEIGHTS,
-    NEED,
     OURS,
+    PLAYED,
     PLAYING,
+    PLIES,
     POLICY_OURS,
-    PRESS,
-    RESCUE,
-    ROLE_DECLARER,
-    ROLE_DEFENDER,
-    ROLE_PARTNER,
-    TALON,
-    TALON_FACTOR,
-    TALON_WEIGHT,
-    TEMPO,
+    POSITION,
+    POT,
+    SEARCH,
+    SIZE,
+    TABLE,
+    TABLE_END,
     THEIRS,
+    THINK,
     TRICKS,
-    WEIGHTS,
     WINNER,
 )
-from sims.sets_chances import list_later
-from sims.sets_player import choose_lead, follow_one, follow_set, pile_points, seen_row
+from sims.sets_levels import count_total
+from sims.sets_player import pile_points
 from sims.streams import advance, mix
+
+
+@helper
+def policy_of(work, seat):
+    """The player of a seat."""
+    return get(work, POLICY_OURS + ((seat ^ get(work, DECLARER)) & 1))
 
 
 @helper
 def plays_at_random(work, seat):
     """True if a seat's player is `random`."""
-    return get(work, POLICY_OURS + ((seat ^ get(work, DECLARER)) & 1)) == RANDOM
-
-
-@helper
-def role_of(work, seat):
-    """The role of a seat."""
-    away = seat ^ get(work, DECLARER)
-    role = ZERO + ROLE_DEFENDER if away & 1 else ZERO + ROLE_PARTNER
-    return role if away else ZERO + ROLE_DECLARER
-
-
-@helper
-def think(rules, work, frame, seat, position, played, theirs, pot, best, best_seat, lane, size):
-    """The rules player's set; `best` is 0 before the lead."""
-    hand, gone = get(work, PLAYING + seat), ZERO
-    weights = WEIGHTS + role_of(work, seat) * N_WEIGHTS
-    factor = at(rules, TALON_FACTOR)
-    last = factor * at(rules, weights + TALON_WEIGHT)
-    if seat == get(work, DECLARER):
-        gone = get(work, GONE)
-        last = 16 * factor * pile_points(rules, frame, gone)
-    unseen = at(rules, DECKS + frame) & ~(hand | played | gone)
-    row = seen_row(count(hand), unseen, TALON - count(gone))
-    need = at(rules, NEED + theirs // 5)
-    for_need = (at(rules, weights + PRESS) << 10) // need if need else ZERO
-    tempo = at(rules, weights + TEMPO)
-    list_later(work, seat, 3 - position, unseen)
-    if position == 0:
-        return choose_lead(rules, work, frame, hand, unseen, row, weights, tempo, last, need, for_need)
-    fixed = tempo + at(rules, weights + LATER) * size * (3 - position)
-    ours = ((seat ^ best_seat) & 1) == 0
-    if size > 1:
-        return follow_set(
-            rules, work, frame, hand, unseen, row, weights, fixed, need, for_need, pot, best, ours, lane, size
-        )
-    rescue = at(rules, weights + RESCUE) if position == 1 else ZERO
-    return follow_one(
-        rules, work, frame, hand, unseen, row, weights, fixed, need, for_need, pot, best, ours, lane, rescue
-    )
+    return policy_of(work, seat) == RANDOM
 
 
 @helper
@@ -105,83 +66,110 @@ def only_set(hand, lane, size):
 
 
 @helper
-def play_hand(rules, work, frame, leader, state):
-    """Play out the hands in PLAYING; writes LOG, ATTEMPT, TRICKS, OURS and THEIRS of the work block and
-    gives (winner of the last trick, its points, cards led to it)."""
-    declarer = get(work, DECLARER)
-    played, ours, theirs = ZERO, ZERO, ZERO
-    pot, size = ZERO, ZERO
-    trick, ply, left = ZERO, ZERO, ZERO + HAND
-    word = np.uint64(0)
-    while left:
-        state = advance(state)
-        word = mix(state)
-        best, best_seat, lane, pot, size = ZERO, leader, ZERO, ZERO, ZERO
-        for position in range(4):
-            seat = (leader + position) & 3
-            hand = get(work, PLAYING + seat)
-            if position == 2:
+def begin_table(work):
+    """Nothing is played yet; the declarer leads."""
+    for word in range(TABLE, TABLE_END):
+        put(work, word, 0)
+    put(work, LEADER, get(work, DECLARER))
+    put(work, LEFT, HAND)
+
+
+@helper
+def choose_set(rules, work, frame, seat, policy):
+    """The set of a seat that has a choice and thinks."""
+    act = call(at(rules, THINK), rules, work, frame, seat)
+    if policy >= ROLLOUT:
+        act = call(at(rules, SEARCH), rules, work, frame, seat, act, policy >> 8)
+    return act
+
+
+@helper
+def take_back(rules, work, seat, act, word):
+    """(set led, word) of a seat that leads several cards where they must be unbeatable: `act`, or one of its
+    cards that can be beaten."""
+    others = get(work, PLAYING) | get(work, PLAYING + 1) | get(work, PLAYING + 2) | get(work, PLAYING + 3)
+    loose = beatable(rules, act, others & ~get(work, PLAYING + seat))
+    if loose:
+        put(work, ATTEMPT + get(work, TRICKS), act)
+        act, word = one_of(loose, word)
+    return act, word
+
+
+@helper
+def lay_set(rules, work, frame, seat, act):
+    """The seat whose turn it is plays a set."""
+    position = get(work, POSITION)
+    if position == 0:
+        put(work, LED, lane_of(rules, lowest_index(act)))
+        put(work, SIZE, count(act))
+        put(work, BEST, act)
+        put(work, BEST_SEAT, seat)
+        put(work, POT, 0)
+    else:
+        lane = get(work, LED)
+        if beats(rules, act, get(work, BEST), lane):
+            put(work, BEST, act)
+            put(work, BEST_SEAT, seat)
+        if act & ~lane:
+            put(work, ABSENT + seat, get(work, ABSENT + seat) | lane)
+    ply = get(work, PLIES)
+    put(work, LOG + ply, act)
+    put(work, PLIES, ply + 1)
+    put(work, PLAYING + seat, get(work, PLAYING + seat) ^ act)
+    put(work, PLAYED, get(work, PLAYED) | act)
+    put(work, POT, get(work, POT) + pile_points(rules, frame, act))
+    put(work, POSITION, position + 1)
+
+
+@helper
+def close_trick(work):
+    """The best set takes the trick and leads the next."""
+    leader, trick = get(work, BEST_SEAT), get(work, TRICKS)
+    pile = THEIRS if (leader ^ get(work, DECLARER)) & 1 else OURS
+    put(work, pile, get(work, pile) + get(work, POT))
+    put(work, WINNER + trick, leader)
+    put(work, LEADER, leader)
+    put(work, TRICKS, trick + 1)
+    put(work, LEFT, get(work, LEFT) - get(work, SIZE))
+    put(work, POSITION, 0)
+    put(work, BEST, 0)
+
+
+@unit
+def play_out(rules, work, frame, stream_):
+    """Play the hands in PLAYING from where the table stands: writes LOG, ATTEMPT, WINNER, the table and TOTAL.
+
+    stream_: state of the stream of the random player.
+    """
+    state, word = np.uint64(stream_), np.uint64(0)
+    while get(work, LEFT):
+        position = get(work, POSITION)
+        while position < 4:
+            seat = (get(work, LEADER) + position) & 3
+            hand, policy = get(work, PLAYING + seat), policy_of(work, seat)
+            if position & 1 == 0:
                 state = advance(state)
                 word = mix(state)
             if position == 0:
-                put(work, ATTEMPT + trick, 0)
-                if plays_at_random(work, seat):
+                put(work, ATTEMPT + get(work, TRICKS), 0)
+                if policy == RANDOM:
                     act, word = lead_at_random(hand, word)
-                elif left == 1:
+                elif get(work, LEFT) == 1:
                     act = hand
                 else:
-                    act = think(
-                        rules, work, frame, seat, ZERO, played, theirs, pot, best, best_seat, lane, size
-                    )
-                size = count(act)
-                lane = lane_of(rules, lowest_index(act))
-                if size > 1 and at(rules, FREE) == 0:
-                    others = get(work, PLAYING) | get(work, PLAYING + 1)
-                    others |= get(work, PLAYING + 2) | get(work, PLAYING + 3)
-                    loose = beatable(rules, act, others & ~hand)
-                    if loose:
-                        put(work, ATTEMPT + trick, act)
-                        act, word = one_of(loose, word)
-                        size = ZERO + 1
-                best = act
+                    act = choose_set(rules, work, frame, seat, policy)
+                if at(rules, FREE) == 0 and count(act) > 1:
+                    act, word = take_back(rules, work, seat, act, word)
             else:
-                if plays_at_random(work, seat):
+                lane, size = get(work, LED), get(work, SIZE)
+                if policy == RANDOM:
                     act, word = follow_at_random(rules, hand, lane, size, word)
                 else:
                     act = only_set(hand, lane, size)
                     if act == 0:
-                        act = think(
-                            rules,
-                            work,
-                            frame,
-                            seat,
-                            position,
-                            played,
-                            theirs,
-                            pot,
-                            best,
-                            best_seat,
-                            lane,
-                            size,
-                        )
-                if beats(rules, act, best, lane):
-                    best, best_seat = act, seat
-                if act & ~lane:
-                    put(work, ABSENT + seat, get(work, ABSENT + seat) | lane)
-            put(work, PLAYING + seat, hand ^ act)
-            put(work, LOG + ply, act)
-            ply += 1
-            played |= act
-            pot += pile_points(rules, frame, act)
-        leader = best_seat
-        put(work, WINNER + trick, leader)
-        if (leader ^ declarer) & 1:
-            theirs += pot
-        else:
-            ours += pot
-        left -= size
-        trick += 1
-    put(work, TRICKS, trick)
-    put(work, OURS, ours)
-    put(work, THEIRS, theirs)
-    return leader, pot, size
+                        act = choose_set(rules, work, frame, seat, policy)
+            lay_set(rules, work, frame, seat, act)
+            position += 1
+        close_trick(work)
+    count_total(rules, work, frame)
+    return ZERO

@@ -6,17 +6,24 @@ would be worth later, as in `sims.rules_player`. Integers only.
 
 from __future__ import annotations
 
-from sims._jit import helper
+from sims._jit import helper, unit
 from sims.bits import ONE, ZERO, count, highest_index, lowest_index
-from sims.memory import at, get
+from sims.memory import at, get, put
 from sims.rules_player import LOWEST
 from sims.sets import beats, lane_of, least_beating
 from sims.sets_blocks import (
     ABOVE,
+    BEST,
+    BEST_SEAT,
     COUNTS,
+    DECKS,
+    DECLARER,
     EMPTY_SUIT,
+    FIXED,
+    FOR_NEED,
     FREE,
     FRIEND,
+    GONE,
     HELD,
     KEEP_PLAIN_0,
     KEEP_TRUMP_0,
@@ -25,14 +32,49 @@ from sims.sets_blocks import (
     LEAD_SET,
     LEAD_TO_VOID,
     LEAD_TRUMP,
+    LED,
+    N_WEIGHTS,
+    NEED,
+    NEEDED,
+    OPTION,
+    OPTION_MERIT,
+    OPTIONS,
+    PASSING,
     PLAIN_0,
+    PLAYED,
+    PLAYING,
     POINTS,
+    POSITION,
+    POT,
+    PRESS,
     RESCUE,
+    ROLE_DECLARER,
+    ROLE_DEFENDER,
+    ROLE_PARTNER,
+    ROLE_WEIGHTS,
+    ROW,
+    SIZE,
+    TAKEN,
+    TALON,
+    TALON_FACTOR,
+    TALON_WEIGHT,
+    TEMPO,
+    THEIRS,
     TRUMP_0,
     UNIFORM,
+    UNSEEN,
+    WEIGHTS,
 )
-from sims.sets_chances import hold_chance, passing_chance
+from sims.sets_chances import hold_chance, list_later, passing_chance
 from sims.sets_frame import TRUMP_SHIFT, TRUMPS
+
+
+@helper
+def role_of(work, seat):
+    """The role of a seat."""
+    away = seat ^ get(work, DECLARER)
+    role = ZERO + ROLE_DEFENDER if away & 1 else ZERO + ROLE_PARTNER
+    return role if away else ZERO + ROLE_DECLARER
 
 
 @helper
@@ -64,6 +106,15 @@ def later_worth(rules, frame, card, unseen, weights):
 def trick_stake(sure, fixed, need, for_need):
     """What winning the trick is worth, in sixteenths of a point."""
     return 16 * sure + fixed + ((min(sure, need) * for_need) >> 10)
+
+
+@helper
+def note_option(work, act, merit):
+    """List a set that is considered."""
+    n = get(work, OPTIONS)
+    put(work, OPTION + n, act)
+    put(work, OPTION_MERIT + n, merit)
+    put(work, OPTIONS, n + 1)
 
 
 @helper
@@ -104,6 +155,7 @@ def choose_lead(rules, work, frame, hand, unseen, row, weights, tempo, last, nee
                 hold = hold_chance(rules, work, act, lane, row, rescue)
                 merit = hold * trick_stake(pile_points(rules, frame, act), fixed, need, for_need)
                 merit += (extra + more * (number - 1) - (worths if several else worth)) << 10
+                note_option(work, act, merit)
                 if merit > most:
                     most, choice = merit, act
     return choice
@@ -129,6 +181,7 @@ def follow_one(
         sure = pot + pile_points(rules, frame, card)
         merit = chance * trick_stake(sure, fixed, need, for_need)
         merit += (extra - later_worth(rules, frame, card, unseen, weights)) << 10
+        note_option(work, card, merit)
         if merit > most:
             most, choice = merit, card
     return choice
@@ -181,20 +234,61 @@ def take_cards(rules, hand, best, lane, size):
 
 
 @helper
-def follow_set(
-    rules, work, frame, hand, unseen, row, weights, fixed, need, for_need, pot, best, ours, lane, size
-):  # fmt: skip
+def set_merit(rules, work, frame, act, chance):
+    """Merit of a set behind a lead of several cards, with so much chance of the trick; reads what `think` left."""
+    sure = get(work, POT) + pile_points(rules, frame, act)
+    merit = chance * trick_stake(sure, get(work, FIXED), get(work, NEEDED), get(work, FOR_NEED))
+    return merit - (worth_of(rules, frame, act, get(work, UNSEEN), get(work, ROLE_WEIGHTS)) << 10)
+
+
+@helper
+def follow_set(rules, work, frame, hand, best, ours, lane, size):
     """The set to play behind a lead of several cards: given up, or the least that beats the best one."""
+    unseen, row, weights = get(work, UNSEEN), get(work, ROW), get(work, ROLE_WEIGHTS)
     passing = passing_chance(rules, work, best, ours, lane, row, weights, ZERO)
+    put(work, PASSING, passing)
     gone = give_cards(rules, frame, hand, unseen, weights, lane, size, passing)
     taken = take_cards(rules, hand, best, lane, size)
+    put(work, TAKEN, taken)
     if taken == 0:
         return gone
-    sure = pot + pile_points(rules, frame, gone)
-    give = passing * trick_stake(sure, fixed, need, for_need)
-    give -= worth_of(rules, frame, gone, unseen, weights) << 10
-    sure = pot + pile_points(rules, frame, taken)
-    hold = hold_chance(rules, work, taken, lane, row, ZERO)
-    take = hold * trick_stake(sure, fixed, need, for_need)
-    take -= worth_of(rules, frame, taken, unseen, weights) << 10
+    give = set_merit(rules, work, frame, gone, passing)
+    take = set_merit(rules, work, frame, taken, hold_chance(rules, work, taken, lane, row, ZERO))
     return taken if take > give else gone
+
+
+@unit
+def think(rules, work, frame, seat):
+    """The rules player's set; leaves in OPTIONS the leads or single cards that it considered."""
+    position, best, lane, size = get(work, POSITION), get(work, BEST), get(work, LED), get(work, SIZE)
+    hand, gone, theirs = get(work, PLAYING + seat), ZERO, get(work, THEIRS)
+    weights = WEIGHTS + role_of(work, seat) * N_WEIGHTS
+    factor = at(rules, TALON_FACTOR)
+    last = factor * at(rules, weights + TALON_WEIGHT)
+    if seat == get(work, DECLARER):
+        gone = get(work, GONE)
+        last = 16 * factor * pile_points(rules, frame, gone)
+    unseen = at(rules, DECKS + frame) & ~(hand | get(work, PLAYED) | gone)
+    row = seen_row(count(hand), unseen, TALON - count(gone))
+    need = at(rules, NEED + theirs // 5)
+    for_need = (at(rules, weights + PRESS) << 10) // need if need else ZERO
+    tempo = at(rules, weights + TEMPO)
+    list_later(work, seat, 3 - position, unseen)
+    put(work, OPTIONS, 0)
+    put(work, UNSEEN, unseen)
+    if position == 0:
+        return choose_lead(rules, work, frame, hand, unseen, row, weights, tempo, last, need, for_need)
+    fixed = tempo + at(rules, weights + LATER) * size * (3 - position)
+    ours = ((seat ^ get(work, BEST_SEAT)) & 1) == 0
+    if size > 1:
+        put(work, ROW, row)
+        put(work, ROLE_WEIGHTS, weights)
+        put(work, FIXED, fixed)
+        put(work, NEEDED, need)
+        put(work, FOR_NEED, for_need)
+        return follow_set(rules, work, frame, hand, best, ours, lane, size)
+    rescue = at(rules, weights + RESCUE) if position == 1 else ZERO
+    pot = get(work, POT)
+    return follow_one(
+        rules, work, frame, hand, unseen, row, weights, fixed, need, for_need, pot, best, ours, lane, rescue
+    )

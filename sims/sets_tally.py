@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sims._jit import helper, kernel
+from sims._jit import kernel
 from sims.deals import longest_suit
-from sims.memory import at
+from sims.memory import put
 from sims.sets_blocks import (
     ASKED,
     ATTEMPT,
@@ -20,9 +20,7 @@ from sims.sets_blocks import (
     OURS,
     POLICY_OURS,
     POLICY_THEIRS,
-    ROW_CHANGE,
-    ROW_LEAST,
-    ROWS,
+    SEARCH_KEY,
     TASK_SIZE,
     TOTAL,
     TRICKS,
@@ -31,28 +29,11 @@ from sims.sets_blocks import (
 )
 from sims.sets_frame import JOKERS
 from sims.sets_hands import deal_hands, exchange, lay_open, play_on, play_trump
-from sims.streams import CALLS, DEAL, EXCHANGE, PLAY, advance, purpose_key, stream
+from sims.sets_levels import level_change, row_of
+from sims.sets_worlds import SCRATCH_SIZE, open_worlds
+from sims.streams import CALLS, DEAL, EXCHANGE, PLAY, WORLDS, advance, purpose_key, stream
 
 LOG_SIZE = 72
-BEYOND = 120  # from here on the last row of table b adds a level for each 20 points
-
-
-@helper
-def row_of(rules, total):
-    """The row of the level table for the opponents' points."""
-    row = at(rules, ROWS) - 1
-    while total < at(rules, ROW_LEAST + row):
-        row -= 1
-    return row
-
-
-@helper
-def level_change(rules, total, row):
-    """Promotions of the declaring side less those of its opponents."""
-    change = at(rules, ROW_CHANGE + row)
-    if at(rules, ROW_LEAST + row) == BEYOND:
-        change -= (total - BEYOND) // 20
-    return change
 
 
 @kernel
@@ -64,17 +45,20 @@ def tally_trumps(seed, low, high, block, task, trumps, own, tally):
     the differences are of.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(SCRATCH_SIZE, np.int64)
     for word in range(TASK_SIZE):
         scratch[word] = task[word]
     work = np.int64(scratch.ctypes.data)
+    open_worlds(work)
     deal_key, call_key = purpose_key(seed, DEAL), purpose_key(seed, CALLS)
     exchange_key, play_key = purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
+    worlds_key = purpose_key(seed, WORLDS)
     events, diff, squares = tally
     sign = 1 - 2 * ((own ^ scratch[DECLARER]) & 1)
     for deal in range(low, high):
         talon, _ = deal_hands(rules, work, deal_key, deal)
         lay_open(rules, work, stream(call_key, deal))
+        put(work, SEARCH_KEY, np.int64(stream(worlds_key, deal)))
         for cell in range(len(trumps)):
             play_trump(rules, work, trumps[cell], talon, stream(exchange_key, deal), stream(play_key, deal))
             if scratch[ASKED] >= 0:
@@ -97,16 +81,19 @@ def log_hands(seed, low, high, block, tasks, trumps, log, gone, result):
     declaring side and of the others, what the others count, the seat that demanded a redeal or -1.
     """
     rules = np.int64(block.ctypes.data)
-    scratch = np.zeros(WORK_SIZE, np.int64)
+    scratch = np.zeros(SCRATCH_SIZE, np.int64)
     work = np.int64(scratch.ctypes.data)
+    open_worlds(work)
     deal_key, call_key = purpose_key(seed, DEAL), purpose_key(seed, CALLS)
     exchange_key, play_key = purpose_key(seed, EXCHANGE), purpose_key(seed, PLAY)
+    worlds_key = purpose_key(seed, WORLDS)
     for deal in range(low, high):
         row = deal - low
         for word in range(TASK_SIZE):
             scratch[word] = tasks[row, word]
         talon, _ = deal_hands(rules, work, deal_key, deal)
         lay_open(rules, work, stream(call_key, deal))
+        put(work, SEARCH_KEY, np.int64(stream(worlds_key, deal)))
         play_trump(rules, work, trumps[row], talon, stream(exchange_key, deal), stream(play_key, deal))
         gone[row] = scratch[GONE]
         result[row, 4] = scratch[ASKED]

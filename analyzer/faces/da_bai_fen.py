@@ -126,16 +126,21 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
     import numpy as np
 
     from analyzer.faces.da_bai_fen_report import levels_report
+    from analyzer.odds import SEARCH_CHUNK
     from analyzer.pool import sum_chunks
-    from sims.players import read_weights
+    from sims.players import read_weights, searches
     from sims.seeds import master_seed
     from sims.sets_blocks import pack
+    from sims.sets_search import allow_search
     from sims.sets_tally import tally_trumps
     from sims.tallies import EventTally, new_event_tally
 
     note_compiling("sets_tally.tally_trumps", request.say, "half a minute")
     rules = request.rules
     block = pack(game.set_rules(rules), read_weights(rules.game))
+    searching = searches(request.policy, request.defence)
+    if searching:
+        allow_search(block)
     task, seed = _task(question), np.uint64(master_seed(request.seed))
     trumps = np.array([SUITS.index(suit) for suit in question.trumps], np.int64)
     events = len(game.level_table(rules)) + 1
@@ -145,7 +150,13 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
         tally_trumps(seed, low, high, block, task, trumps, question.seat, part)
         return part
 
-    done, totals = sum_chunks(tally, request.deals, threads=request.threads, while_running=_load_reports)
+    done, totals = sum_chunks(
+        tally,
+        request.deals,
+        threads=request.threads,
+        chunk=SEARCH_CHUNK if searching else None,
+        while_running=_load_reports,
+    )
     if not done:
         raise KeyboardInterrupt
     return levels_report(question, EventTally(*totals), done), done == request.deals

@@ -16,9 +16,10 @@ from sims import sets_calls as calling
 from sims.cards import CARD_NAMES, RANKS, SUITS, names_of
 from sims.errors import Refused
 from sims.games import da_bai_fen as game
-from sims.players import policy_code, read_weights
+from sims.players import policy_code, read_weights, searches
 from sims.seeds import master_seed
 from sims.sets_blocks import SetRules, pack
+from sims.sets_search import allow_search
 from sims.sets_tally import LOG_SIZE, log_hands
 from sims.sheets import Rules
 from sims.tables import Int64Array
@@ -80,7 +81,10 @@ def plan_of(request: TraceRequest, table: Table) -> Int64Array:
 
 def rules_block(rules: Rules, *players: str) -> Int64Array:
     """The rules block of the game, for the players by name."""
-    return pack(game.set_rules(rules), read_weights(rules.game))
+    block = pack(game.set_rules(rules), read_weights(rules.game))
+    if searches(*players):
+        allow_search(block)
+    return block
 
 
 def tasks_of(calls: calling.Calls, ours: int, theirs: int) -> Int64Array:
@@ -88,6 +92,7 @@ def tasks_of(calls: calling.Calls, ours: int, theirs: int) -> Int64Array:
     tasks = np.zeros((len(calls.fixed), blocks.TASK_SIZE), np.int64)
     tasks[:, blocks.RANK], tasks[:, blocks.DECLARER] = calls.fixed[:, 1], calls.fixed[:, 2]
     tasks[:, blocks.POLICY_OURS], tasks[:, blocks.POLICY_THEIRS] = ours, theirs
+    tasks[:, blocks.SHOWN : blocks.SHOWN + 4] = shown_cards(calls)
     return tasks
 
 
@@ -113,6 +118,18 @@ def play(block: Int64Array, seed: int, low: int, high: int, plan: Int64Array) ->
     trumps = np.ascontiguousarray(calls.fixed[:, 0])
     log_hands(np.uint64(seed), low, high, block, tasks, trumps, log, gone, result)
     return Played(calls, log, gone, result)
+
+
+def shown_cards(calls: calling.Calls) -> Int64Array:
+    """What each seat has shown before the play, int64[deal, seat], natural masks: the card exposed; the talon cards
+    turned up, which the declarer takes."""
+    shown = np.zeros_like(calls.hands)
+    for row, (seat, card) in enumerate(calls.exposed):
+        if seat >= 0:
+            shown[row, seat] = 1 << card
+        for up in calls.talon[row, : calls.turned[row]]:
+            shown[row, calls.fixed[row, 2]] |= 1 << up
+    return shown
 
 
 def _record(

@@ -149,6 +149,7 @@ SWITCHES = (
     Switch("target_levels", 13, "promotions that win the match", low=1, high=130),
 )
 
+SEARCHED = ("rollout",)  # the players who sample worlds and play it
 AS_TRANSLATED = "as-translated"
 SHEET = RuleSheet(
     game="da-bai-fen",
