@@ -11,6 +11,7 @@ from sims.players import OPEN, POLICIES, policy_code, searches
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
+ONE_QUESTION = ("twenty-five", "one-hundred-one", "da-bai-fen")  # one hand a deal answers it
 
 
 def parse_whole(name: str, text: str, low: int, high: int) -> int:
@@ -84,6 +85,13 @@ def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default:
 def usual_player(game: ModuleType) -> str:
     """Who plays if nobody is named: the strongest player that is worth his time (docs/calibration)."""
     return "rollout:20" if "rollout" in getattr(game, "SEARCHED", ()) else "rules"
+
+
+def usual_deals(game: ModuleType, *players: str) -> int:
+    """How many deals `odds` plays if nobody says: as many as take seconds."""
+    if not searches(*players):
+        return 10_000
+    return 1_000 if game.SHEET.game in ONE_QUESTION else 400
 
 
 def choose_players(

@@ -47,7 +47,7 @@ Deals = Annotated[
         "-n",
         "--deals",
         metavar="DEALS",
-        help="Deals to simulate (default: 10000; 400 for players who sample worlds).",
+        help="Deals to simulate (default: 400 or 1000 with players who sample worlds, else 10000).",
     ),
 ]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
@@ -151,6 +151,7 @@ def command(
         parse_seed,
         parse_threads,
         parse_whole,
+        usual_deals,
         usual_player,
     )
     from analyzer.choice import choose_rules
@@ -159,13 +160,13 @@ def command(
     from analyzer.progress import shown
     from analyzer.request import OddsRequest
     from sims.errors import Refused
-    from sims.players import OPEN, searches
+    from sims.players import OPEN
 
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
-    usual = "400" if searches(ours, theirs) else "10000"
+    usual = str(usual_deals(module, ours, theirs))
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
