@@ -11,7 +11,6 @@ from sims.players import OPEN, POLICIES, policy_code, searches
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
-ONE_QUESTION = ("twenty-five", "one-hundred-one", "da-bai-fen")  # one hand a deal answers it
 
 
 def parse_whole(name: str, text: str, low: int, high: int) -> int:
@@ -87,11 +86,11 @@ def usual_player(game: ModuleType) -> str:
     return "rollout:20" if "rollout" in getattr(game, "SEARCHED", ()) else "rules"
 
 
-def usual_deals(game: ModuleType, *players: str) -> int:
-    """How many deals `odds` plays if nobody says: as many as take seconds."""
+def usual_deals(questions: int, *players: str) -> int:
+    """How many deals `odds` plays if nobody says, so that it takes seconds; questions: hands played a deal."""
     if not searches(*players):
         return 10_000
-    return 1_000 if game.SHEET.game in ONE_QUESTION else 400
+    return max(400, min(2_000, 4_400 // questions))
 
 
 def choose_players(

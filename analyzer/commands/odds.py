@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +27,9 @@ from analyzer.options import (
     command_line,
 )
 
+if TYPE_CHECKING:
+    from sims.sheets import Rules
+
 Hand = Annotated[
     str | None,
     typer.Option(
@@ -47,7 +51,7 @@ Deals = Annotated[
         "-n",
         "--deals",
         metavar="DEALS",
-        help="Deals to simulate (default: 400 or 1000 with players who sample worlds, else 10000).",
+        help="Deals to simulate (default: 10000; 400 to 2000 with players who sample worlds).",
     ),
 ]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Own seat (default 0).")]
@@ -105,6 +109,8 @@ Bracket = Annotated[
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
 ]
+
+CALLS = 14  # of Blackout: 1 to 12, nil and board
 
 
 def command(
@@ -166,7 +172,7 @@ def command(
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
-    usual = str(usual_deals(module, ours, theirs))
+    usual = str(usual_deals(_questions(module, resolved, trump or [], bid or []), ours, theirs))
     unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
@@ -199,3 +205,10 @@ def command(
 
     write_text(render(report, chosen, unicode=unicode), output)
     return 0 if complete else 130
+
+
+def _questions(game: ModuleType, rules: Rules, trumps: list[str], bids: list[str]) -> int:
+    """Hands that are played on each deal: one for each contract, or call, that is asked about."""
+    if hasattr(game, "bids"):
+        return (len(trumps) or 4) * (len(bids) or len(game.bids(rules)))
+    return len(bids or trumps) or (CALLS if game.SHEET.game == "blackout" else 1)

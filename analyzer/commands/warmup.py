@@ -14,7 +14,7 @@ Games = Annotated[
 
 
 def command(game: Games = None, quiet: Quiet = False) -> None:
-    """Compile the simulation of some games, or of all, so that first answers are quick.
+    """Compile the simulation now, so that first answers are quick.
 
     What is compiled lies in the user's cache, or in the folder that BIDODDS_CACHE_DIR names."""
     import time
