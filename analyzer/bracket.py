@@ -5,7 +5,6 @@ from __future__ import annotations
 from analyzer.card import Card
 from analyzer.duels import kind_of
 from analyzer.intervals import wilson
-from analyzer.odds import SEARCH_CHUNK
 from analyzer.pool import sum_chunks
 from sims.players import OPEN
 from sims.tables import Int64Array
@@ -27,7 +26,7 @@ def made_in_bracket(card: Card, threads: int | None = None) -> dict[str, Int64Ar
         def play(low: int, high: int, kind=kind, matchups=matchups) -> list[Int64Array]:  # type: ignore[no-untyped-def]
             return [kind.deals(low, high, matchups).made.sum(axis=0)]
 
-        _, (made,) = sum_chunks(play, card.bracket, threads=threads, chunk=SEARCH_CHUNK)
+        _, (made,) = sum_chunks(play, card.bracket, threads=threads)
         found[player] = made
     return found
 

@@ -6,20 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from analyzer.checks import check_player
 from analyzer.duels import kind_of
 from analyzer.duels.kind import Matchup
-from analyzer.odds import SEARCH_CHUNK
 from analyzer.options import Misused
 from analyzer.pool import sum_chunks
+from analyzer.work import Work
 from sims.errors import Refused
 from sims.players import searches
 from sims.sheets import Rules
 from sims.tables import Int64Array
+
+if TYPE_CHECKING:
+    from reports.report import Report
 
 
 @dataclass(frozen=True)
@@ -111,18 +114,8 @@ def comparisons(duel: Duel) -> list[Comparison]:
     return rows
 
 
-def play_duel(
-    duel: Duel,
-    *,
-    threads: int | None = None,
-    chunk: int | None = None,
-    while_running: Callable[[], None] = lambda: None,
-) -> DuelAnswer:
-    """Play a duel. `while_running` is called once while the threads work.
-
-    On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
-    KeyboardInterrupt.
-    """
+def tally_of(duel: Duel) -> Callable[[int, int], Sums]:
+    """The function that plays the deals low..high-1 of a duel."""
     rows, kind = comparisons(duel), kind_of(duel.rules)(duel)
     matchups = list(dict.fromkeys(matchup for row in rows for matchup in (row.first, row.second)))
     first = [matchups.index(row.first) for row in rows]
@@ -136,13 +129,31 @@ def play_duel(
         parts = (of_a, of_b, of_a > of_b, of_a < of_b, diff, diff * diff)
         return Sums(*(part.sum(axis=0, dtype=np.int64) for part in parts))
 
-    done, totals = sum_chunks(
-        tally,
-        duel.deals,
-        threads=threads,
-        chunk=chunk or (SEARCH_CHUNK if searches(*kind.players()) else None),
-        while_running=while_running,
-    )
+    return tally
+
+
+def answer_of(duel: Duel, done: int, sums: Sequence[Int64Array]) -> DuelAnswer:
+    """The answer from the sums of a tally over the first deals."""
+    return DuelAnswer(duel, done, Sums(*sums), complete=done == duel.deals)
+
+
+def play_duel(duel: Duel, *, threads: int | None = None, chunk: int | None = None) -> DuelAnswer:
+    """Play a duel. On Ctrl-C the deals done so far are the answer, marked as not complete; none done raises
+    KeyboardInterrupt."""
+    done, sums = sum_chunks(tally_of(duel), duel.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    return DuelAnswer(duel, done, Sums(*totals), complete=done == duel.deals)
+    return answer_of(duel, done, sums)
+
+
+def duel_work(duel: Duel, command: str) -> Work:
+    """The work of a duel; command: how it was typed."""
+
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from analyzer.duel_report import duel_report
+
+        return duel_report(answer_of(duel, done, sums), command)
+
+    players = (*duel.players, *([duel.against] if duel.against else []))
+    kernel = kind_of(duel.rules).cold(searches(*players))
+    return Work(duel.deals, lambda: tally_of(duel), report, kernel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,13 +13,15 @@ from analyzer.pool import sum_chunks
 from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
-from sims.players import OPEN, OPEN_CODE, player_tables, policy_code, read_weights, searches
+from sims.players import OPEN, OPEN_CODE, player_tables, policy_code, read_weights
 from sims.seating import Seating
 from sims.seeds import master_seed
 from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
-SEARCH_CHUNK = 4  # deals; players who search take long over each
+if TYPE_CHECKING:
+    from sims.contracts import Tally
+
 ANY = "any"  # trump named after a look at the kitty
 
 
@@ -107,23 +110,12 @@ def task_of(question: Question) -> Int64Array:
     return task
 
 
-def answer(
-    question: Question,
-    *,
-    threads: int | None = None,
-    chunk: int | None = None,
-    while_running: Callable[[], None] = lambda: None,
-) -> Answer:
-    """Simulate a question. `while_running` is called once while the threads work.
-
-    On Ctrl-C the chunks done so far are the answer, marked as not complete; none done raises
-    KeyboardInterrupt.
-    """
+def tally_of(question: Question) -> Callable[[int, int], Tally]:
+    """The function that plays the deals low..high-1 of a question."""
     from sims.contracts import Tally
     from sims.exchange import ANY_TRUMP
     from sims.searched import tally_for
 
-    searching = searches(question.policy, question.defence)
     tally_contracts = tally_for(question.policy, question.defence)
 
     tables = question.game.tables(question.rules)
@@ -145,17 +137,22 @@ def answer(
         tally_contracts(seed, low, high, block, task, trumps, bids, part)
         return part
 
-    done, totals = sum_chunks(
-        tally,
-        question.deals,
-        threads=threads,
-        chunk=chunk or (SEARCH_CHUNK if searching else None),
-        while_running=while_running,
-    )
+    return tally
+
+
+def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
+    """The answer from the sums of a tally over the first deals."""
+    made, taken, diff, cross = sums
+    return Answer(question, done, made, taken, diff, cross, complete=done == question.deals)
+
+
+def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """Simulate a question. On Ctrl-C the deals done so far are the answer, marked as not complete; none done
+    raises KeyboardInterrupt."""
+    done, sums = sum_chunks(tally_of(question), question.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    made, taken, diff, cross = totals
-    return Answer(question, done, made, taken, diff, cross, complete=done == question.deals)
+    return answer_of(question, done, sums)
 
 
 def check_bracket(question: Question) -> None:
@@ -168,12 +165,6 @@ def check_bracket(question: Question) -> None:
     )
 
 
-def with_bracket(plain: Answer, *, threads: int | None = None, chunk: int | None = None) -> Answer:
-    """An answer and its bracket, on the same deals."""
-    asked = plain.question
-    parts = [
-        answer(question, threads=threads, chunk=chunk)
-        for question in (replace(asked, defence=OPEN), replace(asked, policy=OPEN))
-    ]
-    complete = plain.complete and all(part.complete for part in parts)
-    return replace(plain, bracket=Bracket(*parts), complete=complete)
+def bracket_of(question: Question) -> tuple[Question, Question]:
+    """The questions of the bracket: the lower and the upper end."""
+    return replace(question, defence=OPEN), replace(question, policy=OPEN)

@@ -45,6 +45,32 @@ Defence = Annotated[
 ]
 Fast = Annotated[bool, typer.Option("--fast", help="Short for --policy rules.")]
 Threads = Annotated[str | None, typer.Option("--threads", metavar="N", help="Threads (default: all cores).")]
+Engine = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="ENGINE",
+        help="Who works: threads, process, or dask for a cluster (default: threads).",
+    ),
+]
+Workers = Annotated[
+    str | None,
+    typer.Option("--workers", metavar="N", help="Processes of --engine process (default: all cores)."),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="Scheduler of --engine dask, such as tcp://HOST:8786."
+    ),
+]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="K/N",
+        help="Only part K of N equal parts of the deals, as sums for `bidodds merge`.",
+    ),
+]
 Format = Annotated[
     str | None,
     typer.Option(
@@ -71,7 +97,24 @@ Players = Annotated[
 ]
 
 
+# What cannot change an answer and is not echoed, so that it stays the same bytes.
+SILENT = ("--engine", "--workers", "--scheduler", "--shard", "--threads", "--format", "-f", "--output", "-o")
+
+
 def command_line() -> str:
-    """The command as it could be typed again."""
+    """The command as it could be typed again, without who works and where the answer goes."""
     typed = TYPED.get()
-    return shlex.join(["bidodds", *(sys.argv[1:] if typed is None else typed)])
+    words = iter(sys.argv[1:] if typed is None else typed)
+    kept = ["bidodds"]
+    for word in words:
+        if word in SILENT:
+            next(words, None)
+        elif word != "--quiet" and not _is_silent(word):
+            kept.append(word)
+    return shlex.join(kept)
+
+
+def _is_silent(word: str) -> bool:
+    """An option with its value in one word: --shard=3/16, -fjson."""
+    name, equals, _ = word.partition("=")
+    return (bool(equals) and name in SILENT) or (word[:2] in SILENT and word[:2] != "--")

@@ -1,81 +1,83 @@
-"""Threads over chunks of deals: whole-number sums, the same for any number of threads and any chunk size."""
+"""Lanes that play chunks of deals side by side: whole-number sums, the same for any number of lanes and any chunks."""
 
 from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
 from analyzer.progress import PAUSE, meter
+from analyzer.schedule import Schedule, Sums, WorkerLost
 from sims.tables import Int64Array
 
-Sums = Sequence[Int64Array]
+Tally = Callable[[int, int], Sums]  # the sums over the deals low..high-1; runs in several threads at a time
 
 
-def chunk_size(deals: int, threads: int) -> int:
-    """Deals a chunk: some 16 chunks a thread, so that no thread waits long at the end."""
-    return max(32, min(4096, deals // (16 * threads)))
+def cores() -> int:
+    """Cores of this machine that may be used."""
+    return os.cpu_count() or 1
 
 
 def sum_chunks(
-    tally: Callable[[int, int], Sums],
+    tally: Tally,
     deals: int,
     *,
+    first: int = 0,
     threads: int | None = None,
     chunk: int | None = None,
     while_running: Callable[[], None] = lambda: None,
 ) -> tuple[int, list[Int64Array]]:
-    """Add up tally(low, high) over chunks of 0..deals-1: (deals done, sums).
+    """Add up tally(low, high) over the deals first..first+deals-1 in threads: see `drive`."""
+    lanes = threads or cores()
+    return drive(Schedule(first, first + deals, lanes, chunk=chunk), [tally] * lanes, while_running)
 
-    `while_running` is called once while the threads work. On Ctrl-C the chunks done so far are the answer:
-    fewer deals are done than were asked for. Memory does not grow with the number of deals.
+
+def drive(
+    schedule: Schedule,
+    lanes: Sequence[Tally],
+    while_running: Callable[[], None] = lambda: None,
+    more: Callable[[], Sequence[Tally]] = tuple,
+) -> tuple[int, list[Int64Array]]:
+    """Run a schedule on some lanes, a thread each: (deals done, sums).
+
+    `while_running` is called once while they work, and `more` now and then for lanes that have come up since.
+    On Ctrl-C nobody is waited for: the deals done from the first on without a gap are the answer, fewer than
+    were asked for. Memory does not grow with the number of deals.
     """
-    workers = threads or os.cpu_count() or 1
-    size = chunk or chunk_size(deals, workers)
-    stop = threading.Event()
-    lock = threading.Lock()
-    starts = iter(range(0, deals, size))
-    totals: list[Int64Array] = []
-    done = 0
-
-    def work() -> None:
-        nonlocal done
-        while not stop.is_set():
-            with lock:
-                low = next(starts, None)
-            if low is None:
-                return
-            high = min(low + size, deals)
-            sums = tally(low, high)
-            with lock:
-                done += high - low
-                if totals:
-                    for i, part in enumerate(sums):
-                        totals[i] += part
-                else:
-                    totals.extend(part.copy() for part in sums)
-
     line = meter()
-    with ThreadPoolExecutor(workers) as pool:
-        futures = [pool.submit(work) for _ in range(workers)]
-        try:
-            while_running()
-            while (state := wait(futures, timeout=PAUSE, return_when=FIRST_EXCEPTION)).not_done:
-                for future in state.done:
-                    future.result()
-                if line:
-                    line.show(done, deals)
-            for future in futures:
-                future.result()
-        except KeyboardInterrupt:
-            stop.set()
-        except BaseException:
-            stop.set()
-            raise
-        finally:
+    total = schedule.high - schedule.low
+    try:
+        _start(schedule, lanes)
+        while_running()
+        while not schedule.wait(PAUSE):
             if line:
-                line.wipe()
-    for future in futures:
-        future.result()
-    return done, totals
+                line.show(schedule.done(), total)
+            _start(schedule, more())
+    except KeyboardInterrupt:
+        schedule.stop()
+    finally:
+        schedule.stop()
+        if line:
+            line.wipe()
+    if schedule.error is not None:
+        raise schedule.error
+    return schedule.result()
+
+
+def _start(schedule: Schedule, lanes: Sequence[Tally]) -> None:
+    for lane in lanes:
+        threading.Thread(target=_work, args=(schedule, lane), daemon=True).start()
+
+
+def _work(schedule: Schedule, lane: Tally) -> None:
+    while (chunk := schedule.take()) is not None:
+        begun = time.monotonic()
+        try:
+            sums = lane(chunk.low, chunk.high)
+        except WorkerLost:
+            schedule.lost(chunk)
+        except BaseException as error:
+            schedule.fail(error)
+        else:
+            schedule.give(chunk, sums, time.monotonic() - begun)

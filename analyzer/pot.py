@@ -6,13 +6,14 @@ that does not, every side's chance is taken as equal, which the note beside the 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
-from analyzer.odds import ANY, SEARCH_CHUNK, Question, task_of
-from analyzer.pool import sum_chunks
+from analyzer.odds import ANY, Question, task_of
 from sims import blocks
 from sims.cards import SUITS
-from sims.players import player_tables, read_weights, searches
+from sims.players import player_tables, read_weights
 from sims.seeds import master_seed
 from sims.settlement import Outcome
 from sims.tables import SEATS, TRICKS_IN_HAND, Int64Array
@@ -29,25 +30,24 @@ def could_end(question: Question) -> bool:
     return max(scores) + 200 >= rules.number("target") or min(scores) - 100 <= rules.number("loss_limit")
 
 
-def expected_shares(question: Question, threads: int | None = None) -> list[float]:
-    """The expected share of the own side for each cell, in the order trump x bid, on the question's deals."""
-    sides = len(question.scores)
-    cells = [(t, b) for t in question.trumps for b in question.bids]
+def tally_of(question: Question) -> Callable[[int, int], tuple[Int64Array, ...]]:
+    """The function that plays the deals low..high-1: how many win the match for the own side, and how many end
+    it, by cell; no sums if no hand could."""
     if not could_end(question):
-        return [1 / sides] * len(cells)
-    done, (won, over) = sum_chunks(
-        lambda low, high: _ends(question, cells, low, high),
-        question.deals,
-        threads=threads,
-        chunk=SEARCH_CHUNK if searches(question.policy, question.defence) else None,
-    )
-    return [float((won[i] + (done - over[i]) / sides) / done) for i in range(len(cells))]
+        return lambda low, high: ()
+    return lambda low, high: _ends(question, low, high)
 
 
-def _ends(
-    question: Question, cells: list[tuple[str, int]], low: int, high: int
-) -> tuple[Int64Array, Int64Array]:
-    """How many of the deals low..high-1 win the match for the own side, and how many end it, by cell."""
+def shares_of(question: Question, done: int, sums: Sequence[Int64Array]) -> list[float]:
+    """The expected share of the own side for each cell, in the order trump x bid, from the sums of `tally_of`."""
+    sides, cells = len(question.scores), len(question.trumps) * len(question.bids)
+    if not sums:
+        return [1 / sides] * cells
+    won, over = sums
+    return [float((won[i] + (done - over[i]) / sides) / done) for i in range(cells)]
+
+
+def _ends(question: Question, low: int, high: int) -> tuple[Int64Array, Int64Array]:
     from sims.exchange import ANY_TRUMP
     from sims.searched import log_for
 
@@ -58,6 +58,7 @@ def _ends(
     declarer = at_table.active.index(question.seat)
     side = at_table.side_of(question.seat) or 0
     n, seats = high - low, int(tables.settings[SEATS])
+    cells = [(t, b) for t in question.trumps for b in question.bids]
     tasks = np.tile(task_of(question), (n, 1))
     won, over = np.zeros(len(cells), np.int64), np.zeros(len(cells), np.int64)
     for i, (trump, bid) in enumerate(cells):

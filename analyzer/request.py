@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from sims.sheets import Rules
+
+if TYPE_CHECKING:
+    from sims.quiz_tables import Board
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class OddsRequest:
     say: Callable[[str], None]
     bracket: bool = False
     extras: dict[str, str] = field(default_factory=dict)  # options of single games, such as turn_up
+    boards: tuple[Board, ...] | None = None  # what the files of --board hold, once they are read
 
 
 @dataclass(frozen=True)

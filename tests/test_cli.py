@@ -45,7 +45,9 @@ def test_bare_command_shows_its_help_as_wrong_usage(call: Call) -> None:
     assert done.err == call("--help").out
 
 
-@pytest.mark.parametrize("name", ["games", "rules", "odds", "duel", "trace", "check", "bench", "warmup"])
+@pytest.mark.parametrize(
+    "name", ["games", "rules", "odds", "duel", "merge", "trace", "check", "bench", "warmup"]
+)
 def test_help_of_a_command(call: Call, name: str) -> None:
     long, short = call(f"{name} --help"), call(f"{name} -h")
     assert (long.code, long.err) == (0, "")

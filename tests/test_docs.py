@@ -40,7 +40,9 @@ def test_readme_shows_the_count_of_passed_tests(request: pytest.FixtureRequest) 
         assert int(shown[1]) == len(request.session.items)
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "odds", "duel", "trace", "check", "bench", "warmup"])
+@pytest.mark.parametrize(
+    "command", ["games", "rules", "odds", "duel", "merge", "trace", "check", "bench", "warmup"]
+)
 def test_every_command_has_help_and_stands_in_the_readme(command: str) -> None:
     assert f"`bidodds {command}" in README
     lines = run([command, "--help"]).splitlines()

@@ -312,7 +312,7 @@ def test_ctrl_c_prints_what_was_played_and_marks_it(call: Call, monkeypatch: pyt
         time.sleep(1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.commands.duel._load_reports", press)
+    monkeypatch.setattr("analyzer.running.load_reports", press)
     done = call("duel 200 rules random -n 4000000 --threads 2 -f json")
     assert (done.code, done.talk[-1]) == (130, "bidodds: interrupted")
     found = json.loads(done.out)

@@ -157,7 +157,7 @@ def test_ctrl_c_prints_what_was_played_and_marks_it(call: Call, monkeypatch: pyt
         time.sleep(0.5)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.faces.contracts._load_reports", press)
+    monkeypatch.setattr("analyzer.running.load_reports", press)
     done = call(f"{LONG} -f json")
     assert done.code == 130
     assert done.talk[-1] == "bidodds: interrupted"

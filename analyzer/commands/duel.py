@@ -8,16 +8,20 @@ import typer
 
 from analyzer.options import (
     Dealer,
+    Engine,
     Format,
     Game,
     Output,
     Players,
     Quiet,
+    Scheduler,
     Seed,
     Settings,
+    Shard,
     Sheet,
     Threads,
     Variant,
+    Workers,
     command_line,
 )
 
@@ -59,6 +63,10 @@ def command(
     rules: Sheet = None,
     seed: Seed = "1",
     threads: Threads = None,
+    engine: Engine = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    shard: Shard = None,
     format: Format = None,
     output: Output = None,
     quiet: Quiet = False,
@@ -71,20 +79,27 @@ def command(
     from analyzer.checks import (
         MOST_DEALS,
         check_seat,
-        note_compiling,
         parse_seat,
         parse_seed,
-        parse_threads,
         parse_whole,
     )
     from analyzer.choice import choose_rules
-    from analyzer.duel import Duel, check_against, check_names, play_duel
+    from analyzer.duel import Duel, check_against, check_names
     from analyzer.duels import kind_of
-    from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
+    from analyzer.jobs import job_of
+    from analyzer.running import choose_run
     from sims.players import searches
 
-    check_output(output)
-    chosen = choose_format(format, output)
+    run = choose_run(
+        engine=engine,
+        threads=threads,
+        workers=workers,
+        scheduler=scheduler,
+        shard=shard,
+        format=format,
+        output=output,
+        quiet=quiet,
+    )
     module, resolved = choose_rules(game, variant, set, rules, players)
     kind = kind_of(resolved)
     named = check_names(names or (), module)
@@ -105,16 +120,4 @@ def command(
         seed=parse_seed(seed),
         deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
     )
-    note_compiling(kind.cold(searching), lambda text: say(text, quiet=quiet))
-    answer = play_duel(duel, threads=parse_threads(threads), while_running=_load_reports)
-    from analyzer.duel_report import duel_report
-    from reports.render import render
-
-    report = duel_report(answer, command_line())
-    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)
-    return 0 if answer.complete else 130
-
-
-def _load_reports() -> None:
-    """Import pandas while the threads play."""
-    import reports.render  # noqa: F401
+    return run.job(job_of(duel, command_line()))

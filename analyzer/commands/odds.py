@@ -11,6 +11,7 @@ import typer
 from analyzer.options import (
     Dealer,
     Defence,
+    Engine,
     Fast,
     Format,
     Game,
@@ -18,12 +19,15 @@ from analyzer.options import (
     Players,
     Policy,
     Quiet,
+    Scheduler,
     Score,
     Seed,
     Settings,
+    Shard,
     Sheet,
     Threads,
     Variant,
+    Workers,
     command_line,
 )
 
@@ -142,6 +146,10 @@ def command(
     fast: Fast = False,
     bracket: Bracket = False,
     threads: Threads = None,
+    engine: Engine = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    shard: Shard = None,
     format: Format = None,
     output: Output = None,
     quiet: Quiet = False,
@@ -155,25 +163,31 @@ def command(
         choose_players,
         parse_seat,
         parse_seed,
-        parse_threads,
         parse_whole,
         usual_deals,
         usual_player,
     )
     from analyzer.choice import choose_rules
-    from analyzer.faces import face_of
-    from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
-    from analyzer.progress import shown
+    from analyzer.jobs import job_of
+    from analyzer.output import takes_unicode
     from analyzer.request import OddsRequest
+    from analyzer.running import choose_run
     from sims.errors import Refused
     from sims.players import OPEN
 
-    check_output(output)
-    chosen = choose_format(format, output)
+    run = choose_run(
+        engine=engine,
+        threads=threads,
+        workers=workers,
+        scheduler=scheduler,
+        shard=shard,
+        format=format,
+        output=output,
+        quiet=quiet,
+    )
     module, resolved = choose_rules(game, variant, set, rules, players)
     ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
     usual = str(usual_deals(_questions(module, resolved, trump or [], bid or []), ours, theirs))
-    unicode = takes_unicode(output=output)
     extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
     extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
     extras |= {"skill": skill, "board": "\n".join(board) if board else None, "first_fund": first_fund}
@@ -190,21 +204,16 @@ def command(
         defence=theirs,
         seed=parse_seed(seed),
         deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
-        threads=parse_threads(threads),
+        threads=None,
         command=command_line(),
         unicode=takes_unicode(sys.stderr),
-        say=lambda text: say(text, quiet=quiet),
+        say=run.say,
         bracket=bracket,
         extras={name: text for name, text in extras.items() if text is not None},
     )
     if bracket and OPEN not in getattr(module, "SEARCHED", ()):
         raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
-    with shown(quiet=quiet):
-        report, complete = face_of(resolved).odds(request)
-    from reports.render import render
-
-    write_text(render(report, chosen, unicode=unicode), output)
-    return 0 if complete else 130
+    return run.job(job_of(request, request.command))
 
 
 def _questions(game: ModuleType, rules: Rules, trumps: list[str], bids: list[str]) -> int:

@@ -1,7 +1,8 @@
 """The faces of the games: how each kind of game answers `odds` and `trace`.
 
-A face is a module with three functions:
+A face is a module with four functions:
 
+    work(request: OddsRequest) -> Work                    the sums over deals that `odds` takes, and their report
     odds(request: OddsRequest) -> tuple[Report, bool]     the report, and whether all deals were played
     records(request: TraceRequest) -> Iterator[Record]    one hand record a deal
     transcript(record: Record, *, unicode: bool) -> str   a record as text to read

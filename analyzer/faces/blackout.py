@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,9 @@ from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.blackout_text import transcript
 from analyzer.faces.odd_options import refuse_options
 from analyzer.notation import format_hand, parse_cards
+from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import blackout as game
 from sims.sheets import Rules, nearest
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from sims.blackout_play import CallTally
     from sims.tables import Int64Array
 
-__all__ = ["Answer", "Question", "answer", "odds", "question_of", "records", "transcript"]
+__all__ = ["Answer", "Question", "answer", "odds", "question_of", "records", "transcript", "work"]
 
 SEATS = 4
 TAKEN = ("partner_bid", "opponents_bid")
@@ -155,29 +157,42 @@ def _code(call: str) -> int:
     return {game.NIL: NIL, game.BOARD: BOARD, game.PASS: PASS}.get(call) or int(call)
 
 
-def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
-    """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
-    import numpy as np
+@dataclass(frozen=True)
+class _Asked:
+    """The calls that are tallied, and the number of the rules player among them."""
 
-    from analyzer.odds import SEARCH_CHUNK
-    from analyzer.pool import sum_chunks
+    block: Int64Array
+    calls: tuple[str, ...]
+    own_number: int
+
+
+def _asked(question: Question) -> _Asked:
     from sims.blackout_calls import own_number
-    from sims.blackout_play import BY_RULES, CallTally, tally_calls
-    from sims.blackout_search import allow_search
     from sims.cards import mask_of
-    from sims.players import read_weights, searches
-    from sims.seeds import master_seed
+    from sims.players import read_weights
     from sims.tricks_tables import pack
 
-    request = question.request
+    request, named = question.request, question.calls
     block = pack(request.rules, read_weights(request.rules.game))
-    if searches(request.policy, request.defence):
-        allow_search(block)
-        chunk = chunk or SEARCH_CHUNK
     number = own_number(block, mask_of(question.hand))
-    named = question.calls
     shown = next((int(call) for call in named if call.isdigit()), number) if request.bids else number
     calls = named if question.skipped or str(shown) in named else (*named, str(shown))
+    return _Asked(block, calls, shown)
+
+
+def tally_of(question: Question) -> Callable[[int, int], CallTally]:
+    """The function that plays the deals low..high-1 of a question."""
+    import numpy as np
+
+    from sims.blackout_play import BY_RULES, CallTally, tally_calls
+    from sims.blackout_search import allow_search
+    from sims.players import searches
+    from sims.seeds import master_seed
+
+    request, asked = question.request, _asked(question)
+    block, calls = asked.block, asked.calls
+    if searches(request.policy, request.defence):
+        allow_search(block)
     task, seed = _task(question), np.uint64(master_seed(request.seed))
     codes = np.array([_code(call) for call in calls], np.int64)
     partner = BY_RULES if question.partner is None or question.skipped else int(question.partner)
@@ -197,19 +212,34 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
         tally_calls(seed, low, high, block, task, bidder, codes, partner, caller, said, theirs, part)
         return part
 
-    done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
+    return tally
+
+
+def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
+    """The answer from the sums of a tally over the first deals."""
+    from sims.blackout_play import CallTally
+
+    asked = _asked(question)
+    return Answer(question, asked.calls, asked.own_number, done, CallTally(*sums))
+
+
+def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """Simulate a question. On Ctrl-C the deals done so far are the answer; none done raises."""
+    done, sums = sum_chunks(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    return Answer(question, calls, shown, done, CallTally(*totals))
+    return answer_of(question, done, sums)
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance and the expected score of every call, and the tricks of the own side."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
-    from sims.blackout_play import TRIES
-
-    note_compiling("blackout_play.tally_calls", request.say, "half a minute")
     from sims.players import searches
 
     if searches(request.policy, request.defence) and len(question.calls) > 4:
@@ -217,20 +247,23 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
             f"{len(question.calls)} calls on {request.deals:,} deals each: players who sample worlds need long for "
             "it; --bid narrows it, --fast is for a first look"
         )
-    result = answer(question, threads=request.threads)
-    if not result.found:
-        raise Refused(
-            f"in {result.deals:,} deals with {TRIES:,} tries each nobody holds the hands for these calls: ask about "
-            "others, --partner-bid or --opponents-bid"
-        )
-    from analyzer.faces.blackout_report import calls_report
 
-    return calls_report(result), result.deals == request.deals
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from sims.blackout_play import TRIES
 
+        result = answer_of(question, done, sums)
+        if not result.found:
+            raise Refused(
+                f"in {result.deals:,} deals with {TRIES:,} tries each nobody holds the hands for these calls: "
+                "ask about others, --partner-bid or --opponents-bid"
+            )
+        from analyzer.faces.blackout_report import calls_report
 
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
+        return calls_report(result)
+
+    return Work(
+        request.deals, lambda: tally_of(question), report, "blackout_play.tally_calls", "half a minute"
+    )
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:

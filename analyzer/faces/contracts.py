@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from analyzer import pot
 from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.transcript import transcript
 from analyzer.notation import format_hand, parse_cards, parse_suit
-from analyzer.odds import ANY, Question, answer, bids_of, check_bracket, trumps_of, with_bracket
+from analyzer.odds import (
+    ANY,
+    Bracket,
+    Question,
+    answer_of,
+    bids_of,
+    bracket_of,
+    check_bracket,
+    tally_of,
+    trumps_of,
+)
+from analyzer.pool import Tally
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work, joined
 from sims.errors import Refused
 from sims.players import searches
+from sims.tables import Int64Array
 
 if TYPE_CHECKING:
     from reports.report import Report
 
-__all__ = ["odds", "records", "transcript"]
+__all__ = ["odds", "records", "transcript", "work"]
 
 TRACE_BATCH = 2_000
+SUMS = 4  # arrays of a `sims.contracts.Tally`
 
 
 def question_of(request: OddsRequest) -> Question:
@@ -58,10 +74,14 @@ def scores_by_side(text: str | None, sides: int, own: int) -> tuple[int, ...]:
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """P(make) and expected score of every contract asked about."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`: the sums of the question, of its bracket, and of the share of the pot."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     searching = searches(question.policy, question.defence)
-    note_compiling("searched._tally" if searching else "contracts.tally_contracts", request.say)
     contracts = len(question.trumps) * len(question.bids)
     if searching and contracts > 4:
         request.say(
@@ -70,22 +90,26 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
         )
     if request.bracket:
         check_bracket(question)
-    result = answer(question, threads=request.threads, while_running=_load_reports)
-    if request.bracket:
-        result = with_bracket(result, threads=request.threads)
-    from analyzer.odds_report import odds_report
+    asked = [question, *(bracket_of(question) if request.bracket else ())]
+    stakes = question.rules.variant in getattr(question.game, "POT_VARIANTS", ())
 
-    shares = None
-    if question.rules.variant in getattr(question.game, "POT_VARIANTS", ()):
-        from analyzer.pot import expected_shares
+    def prepare() -> Tally:
+        tallies: list[Tally] = [tally_of(each) for each in asked]
+        return joined([*tallies, *([pot.tally_of(question)] if stakes else [])])
 
-        shares = expected_shares(question, request.threads)
-    return odds_report(result, request.command, shares), result.complete
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from analyzer.odds_report import odds_report
 
+        plain, *ends = (
+            answer_of(each, done, sums[SUMS * i : SUMS * (i + 1)]) for i, each in enumerate(asked)
+        )
+        if ends:
+            plain = replace(plain, bracket=Bracket(*ends))
+        shares = pot.shares_of(question, done, sums[SUMS * len(asked) :]) if stakes else None
+        return odds_report(plain, request.command, shares)
 
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
+    kernel = "searched._tally" if searching else "contracts.tally_contracts"
+    return Work(question.deals, prepare, report, kernel)
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:

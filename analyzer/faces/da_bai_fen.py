@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from analyzer.faces.da_bai_fen_text import transcript
 from analyzer.faces.odd_options import refuse_options
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work
 from sims.cards import RANKS, SUITS
 from sims.errors import Refused
 from sims.games import da_bai_fen as game
@@ -19,8 +20,9 @@ from sims.games import da_bai_fen as game
 if TYPE_CHECKING:
     from reports.report import Report
     from sims.tables import Int64Array
+    from sims.tallies import EventTally
 
-__all__ = ["odds", "records", "transcript"]
+__all__ = ["odds", "records", "transcript", "work"]
 
 SEATS = 4
 
@@ -114,32 +116,20 @@ def _task(question: Question) -> Int64Array:
     return task
 
 
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
-
-
-def odds(request: OddsRequest) -> tuple[Report, bool]:
-    """The chance of every row of the level table and the expected level change, by trump suit."""
-    question = question_of(request)
-    request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+def tally_of(question: Question) -> Callable[[int, int], EventTally]:
+    """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
-    from analyzer.faces.da_bai_fen_report import levels_report
-    from analyzer.odds import SEARCH_CHUNK
-    from analyzer.pool import sum_chunks
     from sims.players import read_weights, searches
     from sims.seeds import master_seed
     from sims.sets_blocks import pack
     from sims.sets_search import allow_search
     from sims.sets_tally import tally_trumps
-    from sims.tallies import EventTally, new_event_tally
+    from sims.tallies import new_event_tally
 
-    note_compiling("sets_tally.tally_trumps", request.say, "half a minute")
-    rules = request.rules
+    request, rules = question.request, question.request.rules
     block = pack(game.set_rules(rules), read_weights(rules.game))
-    searching = searches(request.policy, request.defence)
-    if searching:
+    if searches(request.policy, request.defence):
         allow_search(block)
     task, seed = _task(question), np.uint64(master_seed(request.seed))
     trumps = np.array([SUITS.index(suit) for suit in question.trumps], np.int64)
@@ -150,16 +140,26 @@ def odds(request: OddsRequest) -> tuple[Report, bool]:
         tally_trumps(seed, low, high, block, task, trumps, question.seat, part)
         return part
 
-    done, totals = sum_chunks(
-        tally,
-        request.deals,
-        threads=request.threads,
-        chunk=SEARCH_CHUNK if searching else None,
-        while_running=_load_reports,
-    )
-    if not done:
-        raise KeyboardInterrupt
-    return levels_report(question, EventTally(*totals), done), done == request.deals
+    return tally
+
+
+def odds(request: OddsRequest) -> tuple[Report, bool]:
+    """The chance of every row of the level table and the expected level change, by trump suit."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`."""
+    question = question_of(request)
+    request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from analyzer.faces.da_bai_fen_report import levels_report
+        from sims.tallies import EventTally
+
+        return levels_report(question, EventTally(*sums), done)
+
+    return Work(request.deals, lambda: tally_of(question), report, "sets_tally.tally_trumps", "half a minute")
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer.checks import note_compiling
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.quiz_text import transcript
+from analyzer.pool import Tally, sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import hundred_to_one as game
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from sims.quiz_tables import Board
     from sims.tables import Int64Array
 
-__all__ = ["Answer", "BigAnswer", "Question", "odds", "records", "transcript"]
+__all__ = ["Answer", "BigAnswer", "Question", "boards_of", "odds", "records", "transcript", "work"]
 
 EVENTS = ("programme", "big-200")
 DEFAULT_SKILL = "0.4"
@@ -74,7 +76,7 @@ def question_of(request: OddsRequest | TraceRequest) -> Question:
                 "person), --set blitz=own and --set reverse=safe how they decide"
             )
     game.check_rules(rules)
-    return Question(request, parse_skill(request.extras.get("skill", DEFAULT_SKILL)), _boards(request))
+    return Question(request, parse_skill(request.extras.get("skill", DEFAULT_SKILL)), boards_of(request))
 
 
 def parse_skill(text: str) -> tuple[int, ...]:
@@ -103,7 +105,10 @@ def parse_skill(text: str) -> tuple[int, ...]:
     return tuple(values)
 
 
-def _boards(request: OddsRequest | TraceRequest) -> tuple[Board, ...]:
+def boards_of(request: OddsRequest | TraceRequest) -> tuple[Board, ...]:
+    """The boards of `--board`, read if they are not yet; none for random ones."""
+    if isinstance(request, OddsRequest) and request.boards is not None:
+        return request.boards
     names = request.extras.get("board", RANDOM).split("\n")
     if RANDOM in names:
         if len(names) > 1:
@@ -132,11 +137,11 @@ def _first_fund(request: OddsRequest) -> int | None:
     return int(text)
 
 
-def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
-    """Simulate programmes. On Ctrl-C the chunks done so far are the answer; none done raises."""
+def tally_of(question: Question) -> Callable[[int, int], QuizTally]:
+    """The function that plays the programmes low..high-1."""
     import numpy as np
 
-    from sims.quiz import QuizTally, new_quiz_tally, tally_programmes
+    from sims.quiz import new_quiz_tally, tally_programmes
 
     block, seed = _packed(question)
 
@@ -145,14 +150,23 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
         tally_programmes(np.uint64(seed), low, high, block, part)
         return part
 
-    done, totals = _summed(question, tally, threads, chunk)
-    return Answer(question, done, QuizTally(*totals))
+    return tally
 
 
-def answer_big(
-    question: Question, first_fund: int, *, threads: int | None = None, chunk: int | None = None
-) -> BigAnswer:
-    """Simulate big games of the own team in which the first player brings a fund."""
+def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
+    """The answer from the sums of a tally over the first programmes."""
+    from sims.quiz import QuizTally
+
+    return Answer(question, done, QuizTally(*sums))
+
+
+def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """Simulate programmes. On Ctrl-C those done so far are the answer; none done raises."""
+    return answer_of(question, *_summed(question, tally_of(question), threads, chunk))
+
+
+def big_tally_of(question: Question, first_fund: int) -> Callable[[int, int], list[Int64Array]]:
+    """The function that plays the big games low..high-1 in which the first player brings a fund."""
     import numpy as np
 
     from sims.quiz import tally_big_games
@@ -164,8 +178,20 @@ def answer_big(
         tally_big_games(np.uint64(seed), low, high, block, first_fund, TRIES, counts)
         return [counts]
 
-    done, totals = _summed(question, tally, threads, chunk)
-    return BigAnswer(question, first_fund, done, *(int(total) for total in totals[0]))
+    return tally
+
+
+def big_answer_of(question: Question, first_fund: int, done: int, sums: Sequence[Int64Array]) -> BigAnswer:
+    """The answer from the sums of a tally over the first big games."""
+    return BigAnswer(question, first_fund, done, *(int(total) for total in sums[0]))
+
+
+def answer_big(
+    question: Question, first_fund: int, *, threads: int | None = None, chunk: int | None = None
+) -> BigAnswer:
+    """Simulate big games of the own team in which the first player brings a fund."""
+    done, sums = _summed(question, big_tally_of(question, first_fund), threads, chunk)
+    return big_answer_of(question, first_fund, done, sums)
 
 
 def _packed(question: Question) -> tuple[Int64Array, int]:
@@ -177,43 +203,47 @@ def _packed(question: Question) -> tuple[Int64Array, int]:
 
 
 def _summed(
-    question: Question, tally: Any, threads: int | None, chunk: int | None
+    question: Question, tally: Tally, threads: int | None, chunk: int | None
 ) -> tuple[int, list[Int64Array]]:
-    from analyzer.pool import sum_chunks
-
     assert isinstance(question.request, OddsRequest)
-    done, totals = sum_chunks(
-        tally, question.request.deals, threads=threads, chunk=chunk, while_running=_load_reports
-    )
+    done, sums = sum_chunks(tally, question.request.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    return done, totals
-
-
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
+    return done, sums
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance to win the programme and to reach 200 in the big game."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`: programmes, or big games after a named first fund."""
     question, first_fund = question_of(request), _first_fund(request)
-    kernel = "tally_programmes" if first_fund is None else "tally_big_games"
-    note_compiling(f"quiz.{kernel}", request.say)
-    if first_fund is None:
-        result = answer(question, threads=request.threads)
+    if first_fund is not None:
+        return _big_work(question, request.deals, first_fund)
+
+    def report(done: int, sums: list[Int64Array]) -> Report:
         from analyzer.faces.quiz_report import programme_report
 
-        return programme_report(result), result.deals == request.deals
-    big = answer_big(question, first_fund, threads=request.threads)
-    if big.found == 0:
-        raise Refused(
-            f"no first player brings exactly {first_fund} in {big.deals * TRIES:,} big games: "
-            "ask about another --first-fund"
-        )
-    from analyzer.faces.quiz_report import big_report
+        return programme_report(answer_of(question, done, sums))
 
-    return big_report(big), big.deals == request.deals
+    return Work(request.deals, lambda: tally_of(question), report, "quiz.tally_programmes")
+
+
+def _big_work(question: Question, deals: int, first_fund: int) -> Work:
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        big = big_answer_of(question, first_fund, done, sums)
+        if big.found == 0:
+            raise Refused(
+                f"no first player brings exactly {first_fund} in {big.deals * TRIES:,} big games: "
+                "ask about another --first-fund"
+            )
+        from analyzer.faces.quiz_report import big_report
+
+        return big_report(big)
+
+    return Work(deals, lambda: big_tally_of(question, first_fund), report, "quiz.tally_big_games")
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,9 @@ from analyzer.faces.contracts import scores_by_side
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.race_text import transcript
 from analyzer.notation import format_hand, parse_cards
+from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import twenty_five as game
 from sims.seating import Seating
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from sims.tables import Int64Array
     from sims.tallies import EventTally
 
-__all__ = ["Question", "odds", "records", "transcript"]
+__all__ = ["Question", "odds", "records", "transcript", "work"]
 
 
 @dataclass(frozen=True)
@@ -117,26 +119,19 @@ def rules_block(rules: Rules, *players: str) -> Int64Array:
     return block
 
 
-def answer(
-    question: Question, *, threads: int | None = None, chunk: int | None = None
-) -> tuple[EventTally, int]:
-    """Simulate a question: sums and deals played. On Ctrl-C the chunks done so far are the answer."""
+def tally_of(question: Question) -> Callable[[int, int], EventTally]:
+    """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
-    from analyzer.odds import SEARCH_CHUNK
-    from analyzer.pool import sum_chunks
     from sims.blocks import KNOWN
     from sims.cards import mask_of
-    from sims.players import searches
     from sims.race import EVENTS, tally_race
     from sims.seeds import master_seed
-    from sims.tallies import EventTally, new_event_tally
+    from sims.tallies import new_event_tally
 
     request = question.request
     players = (request.policy, request.defence)
     block = rules_block(request.rules, *players)
-    if searches(*players):
-        chunk = chunk or SEARCH_CHUNK
     task = task_of(
         request.rules,
         question.table,
@@ -154,32 +149,42 @@ def answer(
         tally_race(seed, low, high, block, task, *part)
         return part
 
-    done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
+    return tally
+
+
+def answer(
+    question: Question, *, threads: int | None = None, chunk: int | None = None
+) -> tuple[EventTally, int]:
+    """Simulate a question: sums and deals played. On Ctrl-C the deals done so far are the answer; none done
+    raises."""
+    from sims.tallies import EventTally
+
+    done, sums = sum_chunks(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    return EventTally(*totals), done
+    return EventTally(*sums), done
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance of the own side to win 1 to 5 tricks and the game, and the expected score."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`."""
     question = question_of(request)
     turned = ""
     if question.turn_up is not None:
         turned = f", turned up {format_hand([question.turn_up], unicode=request.unicode)}"
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}{turned}")
-    from sims._jit import is_cold
 
-    if is_cold("race.tally_race"):
-        request.say("compiling the simulation for this machine, once; about ten seconds")
-    tally, deals = answer(question, threads=request.threads)
-    from analyzer.faces.race_report import race_report
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from analyzer.faces.race_report import race_report
+        from sims.tallies import EventTally
 
-    return race_report(question, tally, deals), deals == request.deals
+        return race_report(question, EventTally(*sums), done)
 
-
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
+    return Work(request.deals, lambda: tally_of(question), report, "race.tally_race")
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:

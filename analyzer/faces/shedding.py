@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,9 @@ from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.shedding_text import transcript
 from analyzer.notation import format_hand, parse_cards
+from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
+from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import one_hundred_one as game
 from sims.sheets import Rules
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from sims.tables import Int64Array
     from sims.tallies import EventTally
 
-__all__ = ["Answer", "Question", "odds", "records", "transcript"]
+__all__ = ["Answer", "Question", "odds", "records", "transcript", "work"]
 
 EVENTS = ("out-first", "over-101")
 
@@ -106,23 +108,18 @@ def rules_block(rules: Rules, *players: str) -> Int64Array:
     return block
 
 
-def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
-    """Simulate a question. On Ctrl-C the chunks done so far are the answer; none done raises."""
+def tally_of(question: Question) -> Callable[[int, int], list[Int64Array]]:
+    """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
-    from analyzer.odds import SEARCH_CHUNK
-    from analyzer.pool import sum_chunks
-    from sims.players import searches
     from sims.seeds import master_seed
     from sims.shedding import tally_hands
-    from sims.tallies import EventTally, new_event_tally
+    from sims.tallies import new_event_tally
 
     request, rules = question.request, question.request.rules
     policies = [request.defence] * game.seats(rules)
     policies[question.seat] = request.policy
     block, task = rules_block(rules, *policies), task_of(rules, question.dealer, policies, question)
-    if searches(*policies):
-        chunk = chunk or SEARCH_CHUNK
     seed = np.uint64(master_seed(request.seed))
 
     def tally(low: int, high: int) -> list[Int64Array]:
@@ -130,28 +127,42 @@ def answer(question: Question, *, threads: int | None = None, chunk: int | None 
         tally_hands(seed, low, high, block, task, part, sums)
         return [*part, sums]
 
-    done, totals = sum_chunks(tally, request.deals, threads=threads, chunk=chunk, while_running=_load_reports)
+    return tally
+
+
+def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
+    """The answer from the sums of a tally over the first deals."""
+    from sims.tallies import EventTally
+
+    points, squares, voids = (int(total) for total in sums[3])
+    return Answer(question, done, EventTally(*sums[:3]), points, squares, voids)
+
+
+def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
+    """Simulate a question. On Ctrl-C the deals done so far are the answer; none done raises."""
+    done, sums = sum_chunks(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
     if not done:
         raise KeyboardInterrupt
-    points, squares, voids = (int(total) for total in totals[3])
-    return Answer(question, done, EventTally(*totals[:3]), points, squares, voids)
+    return answer_of(question, done, sums)
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:
     """The chance to be out first, to be above 101 after the hand, and the expected score."""
+    return work(request).answer(request.threads)
+
+
+def work(request: OddsRequest) -> Work:
+    """The work of `odds`."""
     question = question_of(request)
     turned = f", turned up {format_hand([question.top], unicode=request.unicode)}" if question.top else ""
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}{turned}")
-    note_compiling("shedding.tally_hands", request.say)
-    result = answer(question, threads=request.threads)
-    from analyzer.faces.shedding_report import shedding_report
 
-    return shedding_report(result), result.deals == request.deals
+    def report(done: int, sums: list[Int64Array]) -> Report:
+        from analyzer.faces.shedding_report import shedding_report
 
+        return shedding_report(answer_of(question, done, sums))
 
-def _load_reports() -> None:
-    """Import pandas while the threads simulate."""
-    import reports.render  # noqa: F401
+    return Work(request.deals, lambda: tally_of(question), report, "shedding.tally_hands")
 
 
 def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
