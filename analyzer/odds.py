@@ -20,6 +20,7 @@ from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from sims.contracts import Tally
 
 ANY = "any"  # trump named after a look at the kitty
@@ -41,6 +42,7 @@ class Question:
     seed: int | str
     deals: int
     scores: tuple[int, ...]
+    known: Known | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,20 @@ def task_of(question: Question) -> Int64Array:
     return task
 
 
+def block_of(question: Question) -> Int64Array:
+    """The rules block of a question, with what is known of the hidden cards."""
+    from sims.fitting import with_knowledge
+
+    tables = question.game.tables(question.rules)
+    block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))
+    known = question.known
+    return (
+        block
+        if known is None
+        else with_knowledge(block, known.knowledge, blocks.KNOWLEDGE, blocks.DEAL_KNOWN)
+    )
+
+
 def tally_of(question: Question) -> Callable[[int, int], Tally]:
     """The function that plays the deals low..high-1 of a question."""
     from sims.contracts import Tally
@@ -118,9 +134,7 @@ def tally_of(question: Question) -> Callable[[int, int], Tally]:
 
     tally_contracts = tally_for(question.policy, question.defence)
 
-    tables = question.game.tables(question.rules)
-    block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))
-    task = task_of(question)
+    block, task = block_of(question), task_of(question)
     trumps = np.array([ANY_TRUMP if t == ANY else SUITS.index(t) for t in question.trumps], np.int64)
     ladder = question.game.bids(question.rules)
     bids = np.array([ladder.index(bid) for bid in question.bids], np.int64)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.intervals import Z95, mean_error, wilson
+from analyzer.knowing.known import echo_of
+from analyzer.knowing.known import notes_of as notes_of_known
 from analyzer.notation import format_hand
 from analyzer.odds import ANY, Answer, Bracket
 from analyzer.pot import NOTE as POT
@@ -157,6 +159,7 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
         seat=question.seat,
         dealer=question.dealer,
         scores=list(question.scores),
+        **echo_of(question.known),
         policy=question.policy,
         defence=question.defence,
         method="sampled",
@@ -172,7 +175,7 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
             "too_close": any(rival.low <= 0 for rival in rivals),
         }
     }
-    notes = notes_of(answer, rows, best, rivals)
+    notes = (*notes_of(answer, rows, best, rivals), *notes_of_known(question.known))
     if shares is not None:
         named = [
             {"trump": row["trump"], "bid": row["bid"], "share": x}
@@ -200,5 +203,10 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
         title=title,
         notes=notes,
         highlight=best,
-        about={"hand": " ".join(question.hand), "seat": question.seat, "dealer": question.dealer},
+        about={
+            "hand": " ".join(question.hand),
+            "seat": question.seat,
+            "dealer": question.dealer,
+            **echo_of(question.known),
+        },
     )

@@ -10,10 +10,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from analyzer.odds import ANY, Question, task_of
-from sims import blocks
+from analyzer.odds import ANY, Question, block_of, task_of
 from sims.cards import SUITS
-from sims.players import player_tables, read_weights
 from sims.seeds import master_seed
 from sims.settlement import Outcome
 from sims.tables import SEATS, TRICKS_IN_HAND, Int64Array
@@ -54,7 +52,7 @@ def _ends(question: Question, low: int, high: int) -> tuple[Int64Array, Int64Arr
     log_contracts = log_for(question.policy, question.defence)
     game, rules = question.game, question.rules
     tables, at_table = game.tables(rules), game.seating(rules)
-    block = blocks.pack(tables, player_tables(read_weights(rules.game), rules.variant))
+    block = block_of(question)
     declarer = at_table.active.index(question.seat)
     side = at_table.side_of(question.seat) or 0
     n, seats = high - low, int(tables.settings[SEATS])

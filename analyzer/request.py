@@ -37,6 +37,7 @@ class OddsRequest:
     unicode: bool
     say: Callable[[str], None]
     bracket: bool = False
+    know: str | None = None  # what the asker knows of the hidden cards (docs/know.md)
     extras: dict[str, str] = field(default_factory=dict)  # options of single games, such as turn_up
     boards: tuple[Board, ...] | None = None  # what the files of --board hold, once they are read
 

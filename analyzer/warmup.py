@@ -10,6 +10,7 @@ from analyzer.request import OddsRequest, TraceRequest
 from sims.sheets import Rules
 
 FEW = 2  # deals; worlds, too
+NOTHING = "left: S>=0"  # what is always known; the deals that fit knowledge are compiled for it
 
 
 def warm_up(game: ModuleType, rules: Rules) -> None:
@@ -36,6 +37,7 @@ def warm_up(game: ModuleType, rules: Rules) -> None:
             command="warmup",
             unicode=False,
             say=lambda text: None,
+            know=NOTHING if deals_cards else None,
         )
         face_of(rules).odds(request)
         trace = TraceRequest(

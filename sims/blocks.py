@@ -38,7 +38,9 @@ DISCARD = OPEN + 1  # ... of the exchange of the first two
 ENDING = DISCARD + 1  # ... of the exact search of endings, 0: none
 LIKELY = ENDING + 1  # + points by which an estimate exceeds a bid, plus LIKELY_ZERO: weight of such a bidder
 LIKELY_ZERO, LIKELY_POINTS = 64, 128
-RULES_SIZE = LIKELY + LIKELY_POINTS
+KNOWLEDGE = LIKELY + LIKELY_POINTS  # where the table of `sims.knowledge` lies in the block, 0 = none
+DEAL_KNOWN = KNOWLEDGE + 1  # address of the unit that deals by it
+RULES_SIZE = DEAL_KNOWN + 1
 
 # the work block begins with the task ...
 MAX_SEATS = 16
@@ -114,7 +116,8 @@ REST_KEPT = BIN_KEPT + MAX_SEATS  # ... and what nobody holds in it
 LEADERS = REST_KEPT + 1  # + trick: who led it
 WORTH = LEADERS + 32  # what a world is worth to him, in 64ths
 SOLVER = WORTH + 1  # address of the exact solver's workspace
-WORK_SIZE = SOLVER + 1
+KITTY_PILE = SOLVER + 1  # natural mask of the kitty of a deal that fits knowledge
+WORK_SIZE = KITTY_PILE + 1
 
 
 def card_points(tables: Tables) -> Int64Array:

@@ -1,7 +1,8 @@
 """Deals: uniform over all layouts consistent with the cards known, one stream per deal index.
 
 Order of drawing from the deck: the hands of the seats 0, 1, ... whose cards are not known, then the
-kitty, then the stock card by card. A pile that takes all that is left costs no draw.
+kitty, then the stock card by card. A pile that takes all that is left costs no draw. With knowledge of the
+hidden cards in the rules block, `sims.fitting` draws them instead.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ import numpy as np
 from sims._jit import helper, kernel
 from sims.bits import count, lowest_index, select
 from sims.blocks import (
+    DEAL_KNOWN,
     DEALT,
+    KITTY_PILE,
+    KNOWLEDGE,
     KNOWN,
     STOCK,
     STOCK_DRAWN,
@@ -22,7 +26,7 @@ from sims.blocks import (
     WORK_SIZE,
 )
 from sims.cards import LANE
-from sims.memory import at, get, put
+from sims.memory import at, call, get, put
 from sims.streams import DEAL, advance, below, mix, purpose_key, spend, stream
 from sims.tables import DECK, HAND, KITTY, SEATS, Int64Array
 
@@ -50,6 +54,10 @@ def draw_pile(deck, state, size, left):
 @helper
 def deal_hands(rules, work, key, deal):
     """Deal into DEALT and UNDEALT, natural masks: the kitty."""
+    table = at(rules, KNOWLEDGE)
+    if table:
+        call(at(rules, DEAL_KNOWN), rules + 8 * table, work, np.int64(key), np.int64(deal))
+        return get(work, KITTY_PILE)
     seats, size, deck = at(rules, SEATS), at(rules, HAND), at(rules, DECK)
     for seat in range(seats):
         deck &= ~get(work, KNOWN + seat)

@@ -84,7 +84,9 @@ PLAY = THINK + 1  # ... of the play of a hand
 SEARCH = PLAY + 1  # ... of the player who samples worlds
 BURY = SEARCH + 1  # ... of his discards
 WORLD_RULES = BURY + 1  # ... of the rules block by which `sims.worlds` deals
-RULES_SIZE = WORLD_RULES + 1
+KNOWLEDGE = WORLD_RULES + 1  # where the table of `sims.knowledge` lies in the block, 0 = none
+DEAL_KNOWN = KNOWLEDGE + 1  # address of the unit that deals by it
+RULES_SIZE = DEAL_KNOWN + 1
 
 # the work block: the task, then scratch; + seat where there is one for each
 (
@@ -151,7 +153,9 @@ PLAN = WORLD + 1  # ... and of one of `sims.blocks`, with what he knows and what
 DOUBTS = PLAN + 1  # number of leads taken back of which he does not see who beats them
 DOUBT_SEAT = DOUBTS + 1  # + number: who led
 DOUBT_ABOVE = DOUBT_SEAT + HAND  # cards of which somebody else held one
-WORK_SIZE = DOUBT_ABOVE + HAND
+TALON_PILE = DOUBT_ABOVE + HAND  # natural mask of the talon of a deal that fits knowledge
+DEAL_STATE = TALON_PILE + 1  # state of the stream after it
+WORK_SIZE = DEAL_STATE + 1
 
 
 class SetRules(NamedTuple):

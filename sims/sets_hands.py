@@ -18,6 +18,8 @@ from sims.sets_blocks import (
     ABSENT,
     ASKED,
     BURY,
+    DEAL_KNOWN,
+    DEAL_STATE,
     DEALT,
     DECK,
     DECKS,
@@ -26,6 +28,7 @@ from sims.sets_blocks import (
     HAND,
     HANDS,
     KEEP,
+    KNOWLEDGE,
     KNOWN,
     OPEN,
     OPENS,
@@ -35,6 +38,7 @@ from sims.sets_blocks import (
     REDEAL,
     SEATS,
     TALON,
+    TALON_PILE,
 )
 from sims.sets_frame import TRUMP_SHIFT, TRUMPS
 from sims.sets_play import begin_table, plays_at_random, policy_of
@@ -45,6 +49,10 @@ from sims.streams import advance, below, mix, spend, stream
 @helper
 def deal_hands(rules, work, key, deal):
     """Fill DEALT with the natural masks of a deal: (talon, stream state)."""
+    table = at(rules, KNOWLEDGE)
+    if table:
+        call(at(rules, DEAL_KNOWN), rules + 8 * table, work, np.int64(key), np.int64(deal))
+        return get(work, TALON_PILE), np.uint64(get(work, DEAL_STATE))
     deck = at(rules, DECK)
     for seat in range(SEATS):
         deck &= ~get(work, KNOWN + seat)

@@ -6,10 +6,11 @@ import numpy as np
 
 from sims._jit import helper, kernel
 from sims.bits import ONE, count, lowest_index
-from sims.blocks import STOCK, STOCK_DRAWN, STOCK_STATE, UNDEALT, UNDEALT_STATE
+from sims.blocks import KITTY_PILE, STOCK, STOCK_DRAWN, STOCK_STATE, UNDEALT, UNDEALT_STATE
 from sims.deals import draw_from_stock, draw_pile, lay_stock
-from sims.memory import at, get, put
+from sims.memory import at, call, get, put
 from sims.shedding_tables import (
+    DEAL_KNOWN,
     DEALER,
     DEALT,
     DECK,
@@ -17,6 +18,7 @@ from sims.shedding_tables import (
     GIVEN,
     HAND,
     HANDS,
+    KNOWLEDGE,
     LISTED,
     LOG,
     LOG_CARD,
@@ -41,7 +43,13 @@ from sims.streams import stream
 def deal_cards(rules, work, key, deal):
     """Deal into DEALT and HANDS and lay the stock; the card turned up, a mask."""
     players, dealer = at(rules, PLAYERS), get(work, DEALER)
-    first = get(work, FIRST)
+    first, table = get(work, FIRST), at(rules, KNOWLEDGE)
+    if table:
+        call(at(rules, DEAL_KNOWN), rules + 8 * table, work, np.int64(key), np.int64(deal))
+        for seat in range(players):
+            put(work, HANDS + seat, get(work, DEALT + seat))
+        lay_stock(work)
+        return first if first else get(work, KITTY_PILE)
     deck = at(rules, DECK) & ~first
     for seat in range(players):
         deck &= ~get(work, GIVEN + seat)

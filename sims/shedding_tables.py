@@ -32,6 +32,7 @@ WEIGHT_NAMES = (
 )  # fmt: skip
 PUT = WEIGHTS  # + rank - 4, the king of spades last
 (SUIT, HIT_1, HIT_2, DANGER, AGAIN, OPEN_NINE, KEEP_QUEEN) = range(WEIGHTS + 10, WEIGHTS + 17)
+KNOWLEDGE, DEAL_KNOWN = blocks.KNOWLEDGE, blocks.DEAL_KNOWN
 RULES_SIZE = blocks.RULES_SIZE
 
 PLAYER_WEIGHTS = {

@@ -13,12 +13,8 @@ def test_a_warm_game_compiles_nothing(call: Call) -> None:
     assert (done.code, done.out) == (0, "")
     assert re.fullmatch(r"bidodds: nahanni: ready after \d+\.\d s", done.talk[0])
     assert len(done.talk) == 2
-    for kernel in (
-        "contracts.tally_contracts",
-        "contracts.log_contracts",
-        "searched._tally",
-        "searched._log",
-    ):
+    kernels = ("contracts.tally_contracts", "contracts.log_contracts", "searched._tally", "searched._log")
+    for kernel in (*kernels, "fitting.fit"):
         assert not is_cold(kernel)
     hand = '--hand "5H JH KH QS 3C" --bid 30 --trump H -n 4'
     assert not any("compiling" in line for line in call(f"odds nahanni {hand}").talk)

@@ -113,6 +113,14 @@ Bracket = Annotated[
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
 ]
+Know = Annotated[
+    str | None,
+    typer.Option(
+        "--know",
+        metavar="TEXT",
+        help='What you know of the hidden cards: "partner: S>=2, AS; left: no H; kitty: 5S" (docs/know.md).',
+    ),
+]
 
 CALLS = 14  # of Blackout: 1 to 12, nil and board
 
@@ -125,6 +133,7 @@ def command(
     n: Deals = None,
     seat: Seat = None,
     dealer: Dealer = None,
+    know: Know = None,
     score: Score = None,
     levels: Levels = None,
     rank: Rank = None,
@@ -209,6 +218,7 @@ def command(
         unicode=takes_unicode(sys.stderr),
         say=run.say,
         bracket=bracket,
+        know=know,
         extras={name: text for name, text in extras.items() if text is not None},
     )
     if bracket and OPEN not in getattr(module, "SEARCHED", ()):

@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Any
 from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.blackout_text import transcript
 from analyzer.faces.odd_options import refuse_options
+from analyzer.knowing.hidden import of_tables
+from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards
 from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import blackout as game
+from sims.seating import all_play, pairs
 from sims.sheets import Rules, nearest
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from reports.report import Report
     from sims.blackout_play import CallTally
     from sims.tables import Int64Array
@@ -41,6 +45,7 @@ class Question:
     partner: str | None
     theirs: str | None
     scores: tuple[int, ...]
+    known: Known | None = None
 
     @property
     def skipped(self) -> bool:
@@ -89,15 +94,18 @@ def question_of(request: OddsRequest) -> Question:
         if any(call != partner for call in calls):
             raise Refused(f"your partner's {partner} leaves you no call: leave --bid out")
         calls = (partner,)
+    hand = parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules))
+    hidden = of_tables(rules, game.tables(rules), all_play(pairs(SEATS)), seat, hand, trump="S")
     return Question(
         request=request,
-        hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
+        hand=hand,
         calls=calls or call_texts(rules),
         seat=seat,
         dealer=dealer,
         partner=partner,
         theirs=_theirs(rules, request.extras.get("opponents_bid")),
         scores=scores,
+        known=known_of(request.know, hidden),
     )
 
 
@@ -168,12 +176,16 @@ class _Asked:
 
 def _asked(question: Question) -> _Asked:
     from sims.blackout_calls import own_number
+    from sims.blocks import DEAL_KNOWN, KNOWLEDGE
     from sims.cards import mask_of
+    from sims.fitting import with_knowledge
     from sims.players import read_weights
     from sims.tricks_tables import pack
 
     request, named = question.request, question.calls
     block = pack(request.rules, read_weights(request.rules.game))
+    if question.known is not None:
+        block = with_knowledge(block, question.known.knowledge, KNOWLEDGE, DEAL_KNOWN)
     number = own_number(block, mask_of(question.hand))
     shown = next((int(call) for call in named if call.isdigit()), number) if request.bids else number
     calls = named if question.skipped or str(shown) in named else (*named, str(shown))
@@ -240,6 +252,7 @@ def work(request: OddsRequest) -> Work:
     """The work of `odds`."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    say_known(question.known, request.deals, request.say)
     from sims.players import searches
 
     if searches(request.policy, request.defence) and len(question.calls) > 4:
@@ -255,7 +268,7 @@ def work(request: OddsRequest) -> Work:
         if not result.found:
             raise Refused(
                 f"in {result.deals:,} deals with {TRIES:,} tries each nobody holds the hands for these calls: "
-                "ask about others, --partner-bid or --opponents-bid"
+                "ask about others, --partner-bid, --opponents-bid or --know"
             )
         from analyzer.faces.blackout_report import calls_report
 

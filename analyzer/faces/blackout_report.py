@@ -9,6 +9,7 @@ from typing import Any
 from analyzer.event_report import event_report
 from analyzer.faces.blackout import Answer, Question, partner_is_known
 from analyzer.intervals import Z95, mean_error, wilson
+from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
 from reports.report import Report
 from sims.games import blackout as game
@@ -189,9 +190,10 @@ def calls_report(answer: Answer) -> Report:
             "partner_bid": question.partner or "",
             "opponents_bid": question.theirs or "",
             "tricks_with": question.partner if question.skipped else str(answer.own_number),
+            **echo_of(question.known),
         },
         best=trailer,
-        notes=(*_call_notes(rows, best, rivals), *_table_notes(answer)),
+        notes=(*_call_notes(rows, best, rivals), *_table_notes(answer), *notes_of(question.known)),
         highlight=best if rivals else None,
         command=request.command,
     )

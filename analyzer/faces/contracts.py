@@ -10,6 +10,8 @@ from analyzer import pot
 from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.transcript import transcript
+from analyzer.knowing.hidden import of_tables
+from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.odds import (
     ANY,
@@ -63,7 +65,19 @@ def question_of(request: OddsRequest) -> Question:
         scores=scores_by_side(request.score, len(at_table.sides), at_table.side_of(seat) or 0),
     )
     game.check_scores(rules, question.scores)
-    return question
+    if request.know is None:
+        return question
+    suit = question.trumps[0] if len(question.trumps) == 1 and question.trumps[0] != ANY else None
+    hidden = of_tables(
+        rules,
+        game.tables(rules),
+        at_table,
+        seat,
+        question.hand,
+        trump=suit,
+        no_trump="trump is not named: give one --trump, a suit",
+    )
+    return replace(question, known=known_of(request.know, hidden))
 
 
 def scores_by_side(text: str | None, sides: int, own: int) -> tuple[int, ...]:
@@ -81,6 +95,7 @@ def work(request: OddsRequest) -> Work:
     """The work of `odds`: the sums of the question, of its bracket, and of the share of the pot."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    say_known(question.known, question.deals, request.say)
     searching = searches(question.policy, question.defence)
     contracts = len(question.trumps) * len(question.bids)
     if searching and contracts > 4:

@@ -10,6 +10,8 @@ from analyzer.checks import check_seat, note_compiling
 from analyzer.faces.da_bai_fen_levels import parse_levels, parse_rank
 from analyzer.faces.da_bai_fen_text import transcript
 from analyzer.faces.odd_options import refuse_options
+from analyzer.knowing.hidden import of_da_bai_fen
+from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards, parse_suit
 from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
@@ -18,6 +20,7 @@ from sims.errors import Refused
 from sims.games import da_bai_fen as game
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from reports.report import Report
     from sims.tables import Int64Array
     from sims.tallies import EventTally
@@ -38,6 +41,7 @@ class Question:
     declarer: int
     levels: tuple[int, int]
     rank: int
+    known: Known | None = None
 
     @property
     def declares(self) -> bool:
@@ -68,14 +72,21 @@ def question_of(request: OddsRequest) -> Question:
         if not given and not _names_rank(request):
             levels = (rank, 0) if side == 0 else (0, rank)
             game.check_levels(rules, levels)
+    hand = parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules))
+    trumps = tuple(dict.fromkeys(parse_suit(text) for text in request.trumps)) or tuple(reversed(SUITS))
+    suit = trumps[0] if len(trumps) == 1 else None
+    known = None
+    if request.know is not None:
+        known = known_of(request.know, of_da_bai_fen(rules, seat, hand, rank=rank, trump=suit))
     return Question(
         request=request,
-        hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
-        trumps=tuple(dict.fromkeys(parse_suit(text) for text in request.trumps)) or tuple(reversed(SUITS)),
+        hand=hand,
+        trumps=trumps,
         seat=seat,
         declarer=declarer,
         levels=levels,
         rank=rank,
+        known=known,
     )
 
 
@@ -120,9 +131,10 @@ def tally_of(question: Question) -> Callable[[int, int], EventTally]:
     """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
+    from sims.fitting import with_knowledge
     from sims.players import read_weights, searches
     from sims.seeds import master_seed
-    from sims.sets_blocks import pack
+    from sims.sets_blocks import DEAL_KNOWN, KNOWLEDGE, pack
     from sims.sets_search import allow_search
     from sims.sets_tally import tally_trumps
     from sims.tallies import new_event_tally
@@ -131,6 +143,8 @@ def tally_of(question: Question) -> Callable[[int, int], EventTally]:
     block = pack(game.set_rules(rules), read_weights(rules.game))
     if searches(request.policy, request.defence):
         allow_search(block)
+    if question.known is not None:
+        block = with_knowledge(block, question.known.knowledge, KNOWLEDGE, DEAL_KNOWN)
     task, seed = _task(question), np.uint64(master_seed(request.seed))
     trumps = np.array([SUITS.index(suit) for suit in question.trumps], np.int64)
     events = len(game.level_table(rules)) + 1
@@ -152,6 +166,7 @@ def work(request: OddsRequest) -> Work:
     """The work of `odds`."""
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
+    say_known(question.known, request.deals, request.say)
 
     def report(done: int, sums: list[Int64Array]) -> Report:
         from analyzer.faces.da_bai_fen_report import levels_report

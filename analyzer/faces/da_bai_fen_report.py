@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.event_report import event_report, event_rows
 from analyzer.intervals import Z95
+from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
 from reports.report import Report
 from sims.cards import RANKS
@@ -94,9 +95,10 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
             "declarer": question.declarer,
             "levels": list(question.levels),
             "rank": RANKS[question.rank],
+            **echo_of(question.known),
         },
         best=trailer,
-        notes=notes,
+        notes=(*notes, *notes_of(question.known)),
         highlight=None if best is None or len(known) < 2 else best * events,
         command=request.command,
     )

@@ -68,7 +68,9 @@ def question_of(request: OddsRequest | TraceRequest) -> Question:
     rules = request.rules
     if getattr(request, "hand", None) is not None:
         raise Refused(f"{rules.game} has no cards: leave --hand out; --skill says how good the teams are")
-    refuse_options(request, ("skill", "board", "first_fund"), ("trumps", "bids", "seat", "dealer", "score"))
+    refuse_options(
+        request, ("skill", "board", "first_fund"), ("trumps", "bids", "seat", "dealer", "score", "know")
+    )
     for name, player in (("--policy", request.policy), ("--defence", request.defence)):
         if player != "rules":
             raise Refused(

@@ -10,6 +10,8 @@ from analyzer.checks import check_seat
 from analyzer.faces.contracts import scores_by_side
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.race_text import transcript
+from analyzer.knowing.hidden import of_tables
+from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards
 from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
@@ -20,6 +22,7 @@ from sims.seating import Seating
 from sims.sheets import Rules
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from reports.report import Report
     from sims.tables import Int64Array
     from sims.tallies import EventTally
@@ -38,6 +41,7 @@ class Question:
     seat: int
     dealer: int
     scores: tuple[int, ...]
+    known: Known | None = None
 
     @property
     def side(self) -> int:
@@ -65,7 +69,18 @@ def question_of(request: OddsRequest) -> Question:
     dealer = check_seat("--dealer", request.dealer, table.seats, table.seats - 1)
     scores = scores_by_side(request.score, len(table.sides), table.side_of(seat) or 0)
     game.check_scores(rules, scores)
-    return Question(request, table, hand, turn_up, seat, dealer, scores)
+    hidden = of_tables(
+        rules,
+        game.tables(rules),
+        table,
+        seat,
+        hand,
+        trump=None if turn_up is None else turn_up[1],
+        no_trump="no card is turned up: give --turn-up",
+        turned_up=turn_up,
+        no_kitty="25 has no kitty; --turn-up names the card turned up",
+    )
+    return Question(request, table, hand, turn_up, seat, dealer, scores, known_of(request.know, hidden))
 
 
 def task_of(
@@ -123,8 +138,9 @@ def tally_of(question: Question) -> Callable[[int, int], EventTally]:
     """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
-    from sims.blocks import KNOWN
+    from sims.blocks import DEAL_KNOWN, KNOWLEDGE, KNOWN
     from sims.cards import mask_of
+    from sims.fitting import with_knowledge
     from sims.race import EVENTS, tally_race
     from sims.seeds import master_seed
     from sims.tallies import new_event_tally
@@ -142,6 +158,8 @@ def tally_of(question: Question) -> Callable[[int, int], EventTally]:
     )
     task[KNOWN + question.seat] = mask_of(question.hand)
     turn(block, task, question.turn_up)
+    if question.known is not None:
+        block = with_knowledge(block, question.known.knowledge, KNOWLEDGE, DEAL_KNOWN)
     seed = np.uint64(master_seed(request.seed))
 
     def tally(low: int, high: int) -> EventTally:
@@ -177,6 +195,7 @@ def work(request: OddsRequest) -> Work:
     if question.turn_up is not None:
         turned = f", turned up {format_hand([question.turn_up], unicode=request.unicode)}"
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}{turned}")
+    say_known(question.known, request.deals, request.say)
 
     def report(done: int, sums: list[Int64Array]) -> Report:
         from analyzer.faces.race_report import race_report

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.event_report import event_report, event_rows
+from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
 from reports.report import Report
 from sims.tallies import EventTally
@@ -39,8 +40,9 @@ def race_report(question: Question, tally: EventTally, deals: int) -> Report:
             "dealer": question.dealer,
             "scores": list(question.scores),
             "turn_up": question.turn_up or "",
+            **echo_of(question.known),
         },
-        notes=_notes(question, others),
+        notes=(*_notes(question, others), *notes_of(question.known)),
         command=request.command,
     )
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from analyzer.checks import check_seat, note_compiling, parse_scores
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.shedding_text import transcript
+from analyzer.knowing.hidden import of_one_hundred_one
+from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards
 from analyzer.pool import sum_chunks
 from analyzer.request import OddsRequest, TraceRequest
@@ -18,6 +20,7 @@ from sims.games import one_hundred_one as game
 from sims.sheets import Rules
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from reports.report import Report
     from sims.tables import Int64Array
     from sims.tallies import EventTally
@@ -37,6 +40,7 @@ class Question:
     seat: int
     dealer: int
     scores: tuple[int, ...]
+    known: Known | None = None
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,8 @@ def question_of(request: OddsRequest) -> Question:
     own_first = parse_scores(request.score, seats)
     game.check_scores(rules, own_first)
     scores = tuple(own_first[(other - seat) % seats] for other in range(seats))
-    return Question(request, hand, top, seat, dealer, scores)
+    known = known_of(request.know, of_one_hundred_one(rules, seat, dealer, hand, top))
+    return Question(request, hand, top, seat, dealer, scores, known)
 
 
 def task_of(
@@ -112,14 +117,18 @@ def tally_of(question: Question) -> Callable[[int, int], list[Int64Array]]:
     """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
+    from sims.fitting import with_knowledge
     from sims.seeds import master_seed
     from sims.shedding import tally_hands
+    from sims.shedding_tables import DEAL_KNOWN, KNOWLEDGE
     from sims.tallies import new_event_tally
 
     request, rules = question.request, question.request.rules
     policies = [request.defence] * game.seats(rules)
     policies[question.seat] = request.policy
     block, task = rules_block(rules, *policies), task_of(rules, question.dealer, policies, question)
+    if question.known is not None:
+        block = with_knowledge(block, question.known.knowledge, KNOWLEDGE, DEAL_KNOWN)
     seed = np.uint64(master_seed(request.seed))
 
     def tally(low: int, high: int) -> list[Int64Array]:
@@ -156,6 +165,7 @@ def work(request: OddsRequest) -> Work:
     question = question_of(request)
     turned = f", turned up {format_hand([question.top], unicode=request.unicode)}" if question.top else ""
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}{turned}")
+    say_known(question.known, request.deals, request.say)
 
     def report(done: int, sums: list[Int64Array]) -> Report:
         from analyzer.faces.shedding_report import shedding_report

@@ -7,6 +7,7 @@ from dataclasses import replace
 from analyzer.event_report import event_report, event_rows
 from analyzer.faces.shedding import EVENTS, Answer
 from analyzer.intervals import Z95, mean_error
+from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
 from reports.report import Report
 from sims.games import one_hundred_one as game
@@ -25,6 +26,7 @@ def shedding_report(answer: Answer) -> Report:
         "seat": question.seat,
         "dealer": question.dealer,
         "scores": list(question.scores),
+        **echo_of(question.known),
     }
     report = event_report(
         rules,
@@ -38,7 +40,7 @@ def shedding_report(answer: Answer) -> Report:
         deals=n,
         asked=request.deals,
         about=about,
-        notes=_notes(answer, mean, error),
+        notes=(*_notes(answer, mean, error), *notes_of(question.known)),
         command=request.command,
     )
     own = {"mean": mean, "std_err": error}
