@@ -228,7 +228,7 @@ def machine() -> dict[str, object]:
     """What was measured on."""
     import numba
 
-    from sims._jit import KERNEL_HASH
+    from sims.sources import KERNEL_HASH
 
     return {
         "processor": _processor(),

@@ -22,10 +22,10 @@ from analyzer.faces import face_of
 from analyzer.request import OddsRequest
 from analyzer.schedule import Sums
 from analyzer.work import Work
-from sims._jit import KERNEL_HASH
 from sims.errors import Refused
 from sims.games import GAMES
 from sims.sheets import Rules, resolve
+from sims.sources import KERNEL_HASH
 from sims.tables import Int64Array
 
 # What a request holds beside the question: objects of this process, and who works on it how.

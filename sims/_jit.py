@@ -7,7 +7,6 @@ anew in each process and nothing else changes.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import os
 import shutil
@@ -21,19 +20,11 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
+from sims.sources import KERNEL_HASH
+
 F = TypeVar("F", bound=Callable[..., Any])
 _KEPT_FOLDERS = 4
 _DAY = 86_400.0
-
-
-def source_hash() -> str:
-    """First 16 hex digits of the SHA-256 over the names and bytes of all sources of `sims`."""
-    root = Path(__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _cache_root() -> Path:
@@ -65,7 +56,6 @@ def _prune(root: Path, keep: Path) -> None:
         return
 
 
-KERNEL_HASH = source_hash()
 CACHE_FOLDER: Path | None = _cache_root() / KERNEL_HASH
 if CACHE_FOLDER is not None and _writable(CACHE_FOLDER):
     numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
