@@ -17,6 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyzer.duels import KINDS as SEARCHED_FACES
+from analyzer.duels import kind_of
 from analyzer.faces import FACES
 from analyzer.faces.odd_bench import ODD_KINDS
 from sims import blocks
@@ -149,6 +151,22 @@ def _search_case(game: str, variant: str) -> Run:
     return run
 
 
+def _called_case(game: str, variant: str) -> Run:
+    """Whole hands of the duel, with the calls of `rules`, played by those who sample worlds."""
+    from analyzer.duel import Duel
+
+    module, rules = GAMES[game], resolve(GAMES[game].SHEET, variant)
+    kind = kind_of(rules)
+    last = len(kind.table(module, rules).active) - 1
+    goals = kind.goals(module, rules, ())
+    played = kind(Duel(module, rules, (SEARCHER,), goals, None, last, 1, 1))
+
+    def run(low: int, high: int) -> None:
+        played.deals(low, high, [(SEARCHER, SEARCHER)])
+
+    return run
+
+
 KINDS = {"deal": _deal_case, "random": _random_case, "rules": _rules_case}
 SEARCHER = "rollout:20"
 
@@ -156,9 +174,9 @@ SEARCHER = "rollout:20"
 def kinds_of(game: str) -> Mapping[str, Callable[[str, str], Run]]:
     """What can be timed of a game."""
     kinds: Mapping[str, Callable[[str, str], Run]] = ODD_KINDS.get(game, KINDS)
-    if FACES[game] == "contracts":
-        return {**kinds, SEARCHER: _search_case}
-    return kinds
+    if FACES[game] not in SEARCHED_FACES:
+        return kinds
+    return {**kinds, SEARCHER: _search_case if FACES[game] == "contracts" else _called_case}
 
 
 def cases() -> dict[str, Case]:

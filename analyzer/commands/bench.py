@@ -11,7 +11,9 @@ from analyzer.options import Misused, Output, Quiet
 
 Cases = Annotated[
     list[str] | None,
-    typer.Option("--case", metavar="NAME", help="GAME[:VARIANT]/deal, /random or /rules; repeatable."),
+    typer.Option(
+        "--case", metavar="NAME", help="GAME[:VARIANT]/deal, /random, /rules or /rollout:20; repeatable."
+    ),
 ]
 Threads = Annotated[str, typer.Option("--threads", metavar="N", help="Threads that play side by side.")]
 Repeat = Annotated[str, typer.Option("--repeat", metavar="N", help="Repetitions of each case, 3 or more.")]

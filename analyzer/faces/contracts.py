@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["odds", "records", "transcript", "work"]
 
 TRACE_BATCH = 2_000
+MANY = 12  # contracts that take so long that a user is told how to ask for less
 SUMS = 4  # arrays of a `sims.contracts.Tally`
 
 
@@ -98,9 +99,9 @@ def work(request: OddsRequest) -> Work:
     say_known(question.known, question.deals, request.say)
     searching = searches(question.policy, question.defence)
     contracts = len(question.trumps) * len(question.bids)
-    if searching and contracts > 4:
+    if searching and contracts > MANY:
         request.say(
-            f"{contracts} contracts of {question.deals} deals each: players who sample worlds need long for it; "
+            f"{contracts} contracts of {question.deals} deals each: players who sample worlds need a minute for it; "
             "--trump and --bid narrow it, --fast is for a first look"
         )
     if request.bracket:
