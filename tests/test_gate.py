@@ -102,10 +102,10 @@ def test_its_own_output_is_a_baseline(call: Call, tmp_path: Path) -> None:
     assert (done.code, "has none of the cases that were timed" in done.err) == (3, True)
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs the project's repository")
 def test_an_unknown_revision(call: Call) -> None:
     done = call(f"{LINE} --baseline-ref no-such-revision")
-    assert (done.code, "'no-such-revision' is no revision" in done.err) == (3, True)
+    assert done.code == 3
+    assert "'no-such-revision' is no revision" in done.err or "--baseline-ref needs git" in done.err
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs the project's repository")
