@@ -71,7 +71,9 @@ def check_records(settings: dict[str, str | int], policy: str, n: int) -> None:
     assert [fault for fault in check_lines(map(json.dumps, made)) if fault] == []
     assert all(transcript(record) for record in made[:20])
     if policy == "rules" and n > 100:
-        assert {record["result"]["game_over"] for record in made} == {True, False}
+        # of two players, 5 and 10 short of the target, one always reaches it
+        ends = {True} if players == 2 else {True, False}
+        assert {record["result"]["game_over"] for record in made} == ends
 
 
 @pytest.mark.parametrize("policy", ["random", "rules"])
