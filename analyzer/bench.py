@@ -24,7 +24,7 @@ from analyzer.faces.odd_bench import ODD_KINDS
 from sims import blocks
 from sims.errors import Refused
 from sims.games import GAMES
-from sims.players import POLICIES, player_tables, policy_code, read_weights
+from sims.players import POLICIES, policy_code, read_weights, rules_block
 from sims.sheets import nearest, resolve
 from sims.tables import Int64Array
 
@@ -61,7 +61,7 @@ def _block(game: str, variant: str) -> Int64Array:
         from sims.tricks_tables import pack
 
         return pack(rules, read_weights(game))
-    return blocks.pack(module.tables(rules), player_tables(read_weights(game)))
+    return rules_block(module, rules)
 
 
 def _sets_case(game: str, variant: str, kind: str) -> Run:

@@ -18,22 +18,21 @@ def bracketed(card: Card) -> tuple[str, ...]:
 def made_in_bracket(card: Card, threads: int | None = None) -> dict[str, Int64Array]:
     """For each player, deals in which each bid was made: int64[matchup, bid]. The matchups: against a defence
     that sees all hands, against himself, and a declaring side that sees all hands against him."""
-    found = {}
-    for player in bracketed(card):
-        kind = kind_of(card.rules)(card.duel((player, OPEN), card.bids, player, card.bracket))
-        matchups = [(player, OPEN), (player, player), (OPEN, player)]
+    return {player: _made(card, player, threads) for player in bracketed(card)}
 
-        def play(low: int, high: int, kind=kind, matchups=matchups) -> list[Int64Array]:  # type: ignore[no-untyped-def]
-            return [kind.deals(low, high, matchups).made.sum(axis=0)]
 
-        _, (made,) = sum_chunks(play, card.bracket, threads=threads)
-        found[player] = made
-    return found
+def _made(card: Card, player: str, threads: int | None) -> Int64Array:
+    kind = kind_of(card.rules)(card.duel((player, OPEN), card.bids, player, card.bracket))
+    matchups = [(player, OPEN), (player, player), (OPEN, player)]
+    _, (made,) = sum_chunks(
+        lambda low, high: [kind.deals(low, high, matchups).made.sum(axis=0)], card.bracket, threads=threads
+    )
+    return made
 
 
 def bracket(card: Card, threads: int | None = None) -> list[str]:
     """The part of the page; none where nobody who sees all hands can play."""
-    if card.bracket == 0 or OPEN not in getattr(card.game, "SEARCHED", ()):
+    if card.bracket == 0 or OPEN not in card.game.SEARCHED:
         return []
     lines = [
         f"## The bracket ({card.bracket:,} deals)",

@@ -83,7 +83,7 @@ def check_seat(name: str, seat: int | None, seats: int | Sequence[int], default:
 
 def usual_player(game: ModuleType) -> str:
     """Who plays if nobody is named: the strongest player that is worth his time (docs/calibration)."""
-    return "rollout:20" if "rollout" in getattr(game, "SEARCHED", ()) else "rules"
+    return "rollout:20" if "rollout" in game.SEARCHED else "rules"
 
 
 def usual_deals(questions: int, *players: str) -> int:
@@ -112,7 +112,7 @@ def choose_players(
 def check_player(name: str, game: ModuleType) -> int:
     """The code of a player by name; `Refused` for one that the game does not have."""
     code = policy_code(name)
-    searchers: tuple[str, ...] = getattr(game, "SEARCHED", ())
+    searchers: tuple[str, ...] = game.SEARCHED
     if searches(name) and name.partition(":")[0] not in searchers:
         shown = ", ".join([*POLICIES, *(stem if stem == OPEN else f"{stem}:N" for stem in searchers)])
         raise Refused(f"{game.SHEET.game} has no player {name!r}: its players are {shown}")

@@ -14,7 +14,7 @@ from analyzer.checks import check_player
 from analyzer.duels import kind_of
 from analyzer.duels.kind import Matchup
 from analyzer.options import Misused
-from analyzer.pool import sum_chunks
+from analyzer.pool import sum_some
 from analyzer.work import Work
 from sims.errors import Refused
 from sims.players import searches
@@ -140,9 +140,7 @@ def answer_of(duel: Duel, done: int, sums: Sequence[Int64Array]) -> DuelAnswer:
 def play_duel(duel: Duel, *, threads: int | None = None, chunk: int | None = None) -> DuelAnswer:
     """Play a duel. On Ctrl-C the deals done so far are the answer, marked as not complete; none done raises
     KeyboardInterrupt."""
-    done, sums = sum_chunks(tally_of(duel), duel.deals, threads=threads, chunk=chunk)
-    if not done:
-        raise KeyboardInterrupt
+    done, sums = sum_some(tally_of(duel), duel.deals, threads=threads, chunk=chunk)
     return answer_of(duel, done, sums)
 
 

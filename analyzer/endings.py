@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from analyzer.duels.contracts import contracts_of
 from analyzer.pool import sum_chunks
 from sims import blocks
-from sims.players import player_tables, policy_code, read_weights
+from sims.players import policy_code, rules_block
 from sims.seeds import master_seed
 from sims.sheets import Rules
 from sims.tables import NEED_POINTS, SEATS, TOTAL, Int64Array
@@ -57,11 +57,6 @@ class Share(NamedTuple):
     share: float
     low: float
     high: float
-
-
-def rules_block(game: ModuleType, rules: Rules) -> Int64Array:
-    """The rules block of a game."""
-    return blocks.pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
 
 
 def set_goals(block: Int64Array, endings: Int64Array) -> NDArray[np.bool_]:

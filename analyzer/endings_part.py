@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from analyzer.card import Card
 from analyzer.duels import kind_of
-from analyzer.endings import Endings, Judged, judge, rules_block, share_closed
+from analyzer.endings import Endings, Judged, judge, share_closed
+from sims.players import rules_block
 
 IN_ENDINGS = ("rules", "rollout:20", "rollout:100")
 

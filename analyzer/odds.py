@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyzer.pool import sum_chunks
+from analyzer.pool import sum_some
 from sims import blocks
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
-from sims.players import OPEN, OPEN_CODE, player_tables, policy_code, read_weights
+from sims.players import OPEN, OPEN_CODE, policy_code, rules_block
 from sims.seating import Seating
 from sims.seeds import master_seed
 from sims.sheets import Rules, nearest
@@ -116,14 +116,10 @@ def block_of(question: Question) -> Int64Array:
     """The rules block of a question, with what is known of the hidden cards."""
     from sims.fitting import with_knowledge
 
-    tables = question.game.tables(question.rules)
-    block = blocks.pack(tables, player_tables(read_weights(question.rules.game), question.rules.variant))
-    known = question.known
-    return (
-        block
-        if known is None
-        else with_knowledge(block, known.knowledge, blocks.KNOWLEDGE, blocks.DEAL_KNOWN)
-    )
+    block = rules_block(question.game, question.rules)
+    if question.known is None:
+        return block
+    return with_knowledge(block, question.known.knowledge, blocks.KNOWLEDGE, blocks.DEAL_KNOWN)
 
 
 def tally_of(question: Question) -> Callable[[int, int], Tally]:
@@ -163,20 +159,15 @@ def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answ
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the deals done so far are the answer, marked as not complete; none done
     raises KeyboardInterrupt."""
-    done, sums = sum_chunks(tally_of(question), question.deals, threads=threads, chunk=chunk)
-    if not done:
-        raise KeyboardInterrupt
+    done, sums = sum_some(tally_of(question), question.deals, threads=threads, chunk=chunk)
     return answer_of(question, done, sums)
 
 
 def check_bracket(question: Question) -> None:
     """`Refused` where the player who sees all hands cannot play."""
-    from sims.searched import equip
+    from sims.searched import check_solvers
 
-    equip(
-        blocks.pack(question.game.tables(question.rules), player_tables(read_weights(question.rules.game))),
-        OPEN_CODE,
-    )
+    check_solvers(question.game.tables(question.rules).settings, OPEN_CODE)
 
 
 def bracket_of(question: Question) -> tuple[Question, Question]:

@@ -33,6 +33,21 @@ def sum_chunks(
     return drive(Schedule(first, first + deals, lanes, chunk=chunk), [tally] * lanes, while_running)
 
 
+def sum_some(
+    tally: Tally,
+    deals: int,
+    *,
+    threads: int | None = None,
+    chunk: int | None = None,
+    while_running: Callable[[], None] = lambda: None,
+) -> tuple[int, list[Int64Array]]:
+    """`sum_chunks` over the first deals for an answer: KeyboardInterrupt if none was done before Ctrl-C."""
+    done, sums = sum_chunks(tally, deals, threads=threads, chunk=chunk, while_running=while_running)
+    if not done:
+        raise KeyboardInterrupt
+    return done, sums
+
+
 def drive(
     schedule: Schedule,
     lanes: Sequence[Tally],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyzer.pool import Tally, sum_chunks
+from analyzer.pool import Tally, sum_some
 from sims.tables import Int64Array
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ class Work:
     def answer(self, threads: int | None = None) -> tuple[Report, bool]:
         """The report and whether all deals were played. On Ctrl-C the deals done so far are the answer; none
         done raises."""
-        done, sums = sum_chunks(self.prepare(), self.deals, threads=threads, while_running=load_reports)
-        if not done:
-            raise KeyboardInterrupt
+        done, sums = sum_some(self.prepare(), self.deals, threads=threads, while_running=load_reports)
         return self.report(done, sums), done == self.deals
 
 

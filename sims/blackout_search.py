@@ -28,7 +28,7 @@ from sims.blocks import (
     SEARCH,
     WORLD,
 )
-from sims.candidates import begin_trials, best_card, distinct_cards, drop_worst, first_stands, note_gain
+from sims.candidates import begin_trials, best_card, distinct_cards, narrow, note_worth
 from sims.memory import at, get, put
 from sims.playout import lay_card
 from sims.streams import advance, below, mix, stream
@@ -135,9 +135,9 @@ def search_tricks(
     state = stream(np.uint64(get(work, SEARCH_KEY)), 4 * trick + position)
     sign = 1 if (get(work, ALLIES) >> seat) & 1 else -1
     begin_trials(work, n, first)
-    half, rest = n_worlds >> 1, n * n_worlds
+    worlds, trials = n_worlds >> 1, n * n_worlds
     while True:
-        for _ in range(half):
+        for _ in range(worlds):
             state = draw_as_called(rules, work, free, state)
             base = ZERO
             for i in range(n):
@@ -159,17 +159,11 @@ def search_tricks(
                     must_,
                     may_,
                 )
-                if i == 0:
-                    base = worth
-                note_gain(work, i, worth - base)
-        if rest == 0:
-            break
-        n = drop_worst(work, n)
-        if first_stands(work):
-            return first
-        half = rest // n
-        rest = ZERO
-    return best_card(work, n)
+                base = note_worth(work, i, worth, base)
+        n, worlds = narrow(work, n, trials)
+        if worlds == 0:
+            return best_card(work, n)
+        trials = ZERO
 
 
 def allow_search(block: Int64Array) -> None:

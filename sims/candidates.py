@@ -4,12 +4,13 @@ them, the rules player's, each has done in the same worlds."""
 from __future__ import annotations
 
 from sims._jit import helper
-from sims.bits import ZERO, lowest_index
+from sims.bits import ONE, ZERO, lowest_index
 from sims.blocks import ALLOWED, CANDIDATE, MERIT, POINTS, REQUIRED, SPREAD
 from sims.memory import at, get, put
 from sims.players import SEARCHERS
 
 ROLLOUT = SEARCHERS["rollout"]  # the least low byte of the code of a player who samples worlds
+MOST_SWAPS = 15
 
 
 @helper
@@ -88,6 +89,43 @@ def first_stands(work):
     """After `drop_worst`: whether the best of the others does worse than the first by a standard error."""
     behind = -get(work, MERIT + 1)
     return behind > 0 and behind * behind > get(work, SPREAD + 1)
+
+
+@helper
+def note_worth(work, i, worth, base):
+    """Note what a candidate was worth in a world, against `base`, the worth of the first: that worth."""
+    if i == 0:
+        base = worth
+    note_gain(work, i, worth - base)
+    return base
+
+
+@helper
+def narrow(work, n, trials):
+    """After a round on the n candidates, with so many trials left: (how many are left of them, worlds of the next
+    round, 0 if there is none)."""
+    if trials == 0:
+        return n, ZERO
+    n = drop_worst(work, n)
+    if first_stands(work):
+        return ONE, ZERO
+    return n, trials // n
+
+
+@helper
+def list_swaps(work, first, spare):
+    """Sets of cards: `first`, and those with one card of it changed for a spare one, at most MOST_SWAPS, into
+    CANDIDATE: how many."""
+    put(work, CANDIDATE, first)
+    n = ONE
+    while spare:
+        rest = first
+        while rest and n < MOST_SWAPS:
+            put(work, CANDIDATE + n, first ^ (rest & -rest) ^ (spare & -spare))
+            rest &= rest - 1
+            n += 1
+        spare &= spare - 1
+    return n
 
 
 @helper

@@ -11,56 +11,25 @@ from sims._jit import helper, unit
 from sims.bits import ZERO
 from sims.blocks import (
     ALLIES,
-    BEST_PLAYED,
-    BEST_SEAT,
     BINS,
     CANDIDATE,
     DECKS,
-    DECLARER,
     GONE,
-    LOG,
-    OURS,
     PLAYING,
-    POINTS,
     SOLVER,
     WORLD,
 )
 from sims.candidates import begin_trials, distinct_cards
 from sims.memory import at, get, put
-from sims.playout import lay_card, pile_points, think_at
-from sims.rollout import finish_hand, is_open
+from sims.pimc import lay_position, still_needed
+from sims.playout import think_at
+from sims.rollout import is_open, try_card
 from sims.solver import cards_that_hold
-from sims.solver_space import BEST_OURS, BUCKETS, EVERYTHING, HANDS, SIDE, WAYS, begin_trick, lay, prepare
-from sims.solver_space import BEST_PLAYED as BEST_BEFORE
-from sims.tables import BURIED, SEATS
+from sims.solver_space import BUCKETS, EVERYTHING, SIDE, WAYS, prepare
+from sims.tables import SEATS
 from sims.worlds import lay_world
 
 LOG_ENTRIES = 16  # of the solver's table: questions with nine cards in hand look at ten thousand positions
-
-
-@helper
-def lay_position(rules, work, trick, leader, position):
-    """Put the true position into the solver's workspace."""
-    space, allies = get(work, SOLVER), get(work, ALLIES)
-    if get(space, SIDE) != allies or get(space, BUCKETS) != (1 << LOG_ENTRIES) // WAYS - 1:
-        prepare(rules, space, allies, ZERO, ZERO + EVERYTHING, ZERO + LOG_ENTRIES)
-    put(space, BEST_BEFORE, get(work, BEST_PLAYED))
-    put(space, BEST_OURS, (allies >> get(work, BEST_SEAT)) & 1)
-    seats = at(rules, SEATS)
-    for other in range(seats):
-        put(space, HANDS + other, get(work, PLAYING + other))
-    begin_trick(space, leader)
-    for place in range(position):
-        lay(space, get(work, LOG + trick * seats + place))
-
-
-@helper
-def still_needed(rules, work, goal):
-    """What the declaring side still has to win: everybody's discards are open, too."""
-    need = goal - get(work, OURS)
-    if at(rules, BURIED) == 2:
-        need -= pile_points(rules, get(work, GONE + get(work, DECLARER)))
-    return need
 
 
 @helper
@@ -87,8 +56,11 @@ def open_card(
         return first
     begin_trials(work, n, first)
     declares = (get(work, ALLIES) >> seat) & 1
-    lay_position(rules, work, trick, leader, position)
-    found = cards_that_hold(get(work, SOLVER), still_needed(rules, work, goal))
+    space, allies = get(work, SOLVER), get(work, ALLIES)
+    if get(space, SIDE) != allies or get(space, BUCKETS) != (1 << LOG_ENTRIES) // WAYS - 1:
+        prepare(rules, space, allies, ZERO, ZERO + EVERYTHING, ZERO + LOG_ENTRIES)
+    lay_position(rules, work, work, trick, leader, position)
+    found = cards_that_hold(space, still_needed(rules, work, work, goal))
     safe = legal & (found if declares else ~found)
     if safe:
         return first if safe & first else safe & -safe
@@ -97,12 +69,9 @@ def open_card(
     for i in range(n):
         lay_truth(rules, work, seat)
         card = get(work, CANDIDATE + i)
-        index, top_, top_seat_, led_, must_, may_ = lay_card(
-            rules, world, seat, card, top, top_seat, led_lane, must, may
-        )
-        worth = sign * finish_hand(
-            rules, world, trump, bid, goal, trick, leader, position + 1, top_, top_seat_, led_, must_, may_,
-            pot + at(rules, POINTS + index), played | card, ZERO,
+        worth = sign * try_card(
+            rules, world, trump, bid, goal, trick, leader, position, seat, card,
+            top, top_seat, led_lane, must, may, pot, played,
         )  # fmt: skip
         if worth > most:
             choice, most = card, worth

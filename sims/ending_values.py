@@ -8,7 +8,7 @@ import numpy as np
 
 from sims._jit import kernel
 from sims.bits import ZERO
-from sims.blocks import DEALT, ENDING, LEADERS, PLAYING, SEARCH, WORK_SIZE, WORLD
+from sims.blocks import DEALT, LEADERS, PLAYING, WORK_SIZE, WORLD
 from sims.contracts import exchange, open_contract
 from sims.deals import deal_hands
 from sims.endings import (
@@ -21,19 +21,19 @@ from sims.endings import (
     TRUMP,
     WORLD_WORDS,
     can_list,
-    ending_card,
     list_worlds,
     value_of,
 )
 from sims.errors import Refused
 from sims.memory import at, get, put
 from sims.playout import begin_play, play_trick
-from sims.rollout import search_card
+from sims.rollout import MOST_LAYOUTS
+from sims.searched import equip
 from sims.streams import DEAL, EXCHANGE, WORLDS, purpose_key, stream
 from sims.tables import SEATS, TRICK_POINTS, TRICKS_IN_HAND, Int64Array
 from sims.worlds import begin_search
 
-MOST_CARDS, MOST_WORLDS = 4, 34_650  # 12! / (4!)^3 layouts of four cards a seat
+MOST_CARDS = 4  # a seat, so that MOST_LAYOUTS are enough
 
 
 @kernel
@@ -74,8 +74,8 @@ def play_to_endings(seed, low, high, block, tasks, trumps, bid, cards, endings):
 @kernel
 def _judge(seed, deal, block, ending, cards, seat, players, found):
     rules = np.int64(block.ctypes.data)
-    space = np.zeros((cards + 1) * NODE_SIZE + WORK_SIZE + WORLD_WORDS * MOST_WORLDS, np.int64)
-    lists = np.zeros((cards + 1, MOST_WORLDS), np.int64)
+    space = np.zeros((cards + 1) * NODE_SIZE + WORK_SIZE + WORLD_WORDS * MOST_LAYOUTS, np.int64)
+    lists = np.zeros((cards + 1, MOST_LAYOUTS), np.int64)
     nodes = np.int64(space.ctypes.data)
     search = nodes + 8 * (cards + 1) * NODE_SIZE
     worlds = search + 8 * WORK_SIZE
@@ -84,7 +84,7 @@ def _judge(seed, deal, block, ending, cards, seat, players, found):
     begin_search(nodes, search)
     for level in range(cards + 1):
         space[level * NODE_SIZE + WORLD] = search
-    n = list_worlds(rules, nodes, worlds, seat, ZERO + MOST_WORLDS)
+    n = list_worlds(rules, nodes, worlds, seat, ZERO + MOST_LAYOUTS)
     key = np.int64(stream(purpose_key(seed, WORLDS), deal))
     found[0], found[1] = n, 0
     for number in range(n):
@@ -112,7 +112,7 @@ def judge_ending(
     if not 0 < cards <= MOST_CARDS:
         raise Refused(f"an ending has 1 to {MOST_CARDS} cards a seat, not {cards}")
     block = block.copy()
-    block[SEARCH], block[ENDING] = search_card.address, ending_card.address
+    equip(block)
     found = np.zeros(2 + len(players), np.int64)
     _judge(np.uint64(seed), deal, block, ending, cards, seat, np.array(players, np.int64), found)
     return found

@@ -102,6 +102,21 @@ def list_worlds(rules, node, worlds, seat, most):
     return n
 
 
+@helper
+def put_trick(node, trick, leader, position, top, top_seat, led_lane, must, may, pot, played):
+    """Write the trick that is played into a node."""
+    put(node, TRICK, trick)
+    put(node, LEADER, leader)
+    put(node, POSITION, position)
+    put(node, BEST, top)
+    put(node, BEST_BY, top_seat)
+    put(node, LED, led_lane)
+    put(node, MUST, must)
+    put(node, MAY, may)
+    put(node, TABLE, pot)
+    put(node, PLAYED, played)
+
+
 @kernel
 def play_on(rules, node, after, world, seat, card):
     """A seat plays a card at a node (0: it is not its turn), then `rules` the others, until its next turn: STOPPED,
@@ -149,16 +164,7 @@ def play_on(rules, node, after, world, seat, card):
             put(after, LEADERS + trick, leader)
     for word in (TRUMP, BID, GOAL):
         put(after, word, get(node, word))
-    put(after, TRICK, trick)
-    put(after, LEADER, leader)
-    put(after, POSITION, position)
-    put(after, BEST, top)
-    put(after, BEST_BY, top_seat)
-    put(after, LED, led_lane)
-    put(after, MUST, must)
-    put(after, MAY, may)
-    put(after, TABLE, pot)
-    put(after, PLAYED, played)
+    put_trick(after, trick, leader, position, top, top_seat, led_lane, must, may, pot, played)
     return seen
 
 
@@ -241,16 +247,7 @@ def ending_card(
     put(nodes, TRUMP, trump)
     put(nodes, BID, 0)
     put(nodes, GOAL, goal)
-    put(nodes, TRICK, trick)
-    put(nodes, LEADER, leader)
-    put(nodes, POSITION, position)
-    put(nodes, BEST, top)
-    put(nodes, BEST_BY, top_seat)
-    put(nodes, LED, led_lane)
-    put(nodes, MUST, must)
-    put(nodes, MAY, may)
-    put(nodes, TABLE, pot)
-    put(nodes, PLAYED, played)
+    put_trick(nodes, trick, leader, position, top, top_seat, led_lane, must, may, pot, played)
     n, choice, best = list_worlds(rules, nodes, worlds, seat, most), ZERO, -ONE
     if n <= most:
         for place in range(n):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sims._jit import unit
+from sims._jit import helper, unit
 from sims.bits import ONE, ZERO, count
 from sims.blocks import (
     ALLIES,
@@ -40,6 +40,28 @@ MOST_CARDS = 5
 LOG_ENTRIES = 14  # of the solver's table, which then fits the cache of a core
 
 
+@helper
+def lay_position(rules, work, hands, trick, leader, position):
+    """Put the position into the solver's workspace, with the hands of a work block."""
+    space, seats = get(work, SOLVER), at(rules, SEATS)
+    put(space, BEST_BEFORE, get(work, BEST_PLAYED))
+    put(space, BEST_OURS, (get(work, ALLIES) >> get(work, BEST_SEAT)) & 1)
+    for seat in range(seats):
+        put(space, HANDS + seat, get(hands, PLAYING + seat))
+    begin_trick(space, leader)
+    for place in range(position):
+        lay(space, get(work, LOG + trick * seats + place))
+
+
+@helper
+def still_needed(rules, work, hands, goal):
+    """What the declaring side still has to win, with the discards of a work block."""
+    need = goal - get(work, OURS)
+    if at(rules, BURIED) == 2:
+        need -= pile_points(rules, get(hands, GONE + get(work, DECLARER)))
+    return need
+
+
 @unit
 def pimc_card(
     rules, work, trump, bid, goal, trick, leader, position, seat, legal,
@@ -52,7 +74,7 @@ def pimc_card(
             at(rules, SEARCH), rules, work, trump, bid, goal, trick, leader, position, seat, legal,
             top, top_seat, led_lane, must, may, pot, played, stream_, n_worlds,
         )  # fmt: skip
-    state, seats = np.uint64(stream_), at(rules, SEATS)
+    state = np.uint64(stream_)
     first = think_at(rules, work, trump, goal, legal, position, seat, top, top_seat, led_lane, pot, played)
     unseen = at(rules, DECKS + trump) & ~(played | hand | get(work, GONE + seat))
     n = distinct_cards(rules, work, legal, ~(unseen | top))
@@ -61,8 +83,6 @@ def pimc_card(
     begin_trials(work, n, first)
     space, world, allies = get(work, SOLVER), get(work, WORLD), get(work, ALLIES)
     prepare(rules, space, allies, ZERO, ZERO + EVERYTHING, ZERO + LOG_ENTRIES)
-    put(space, BEST_BEFORE, get(work, BEST_PLAYED))
-    put(space, BEST_OURS, (allies >> get(work, BEST_SEAT)) & 1)
     free = plan_worlds(rules, work, seat, unseen)
     shown = shown_cards(rules, work, trick, leader, position)
     declares = (allies >> seat) & 1
@@ -70,15 +90,8 @@ def pimc_card(
         state = draw_likely(rules, work, free, seat, goal, shown, state)
         state = deal_gone(rules, work, seat, state)
         lay_world(rules, work, seat)
-        for other in range(seats):
-            put(space, HANDS + other, get(world, PLAYING + other))
-        begin_trick(space, leader)
-        for place in range(position):
-            lay(space, get(work, LOG + trick * seats + place))
-        need = goal - get(work, OURS)
-        if at(rules, BURIED) == 2:
-            need -= pile_points(rules, get(world, GONE + get(work, DECLARER)))
-        found = cards_that_hold(space, need)
+        lay_position(rules, work, world, trick, leader, position)
+        found = cards_that_hold(space, still_needed(rules, work, world, goal))
         base = ONE if found & first else ZERO
         for i in range(1, n):
             gain = (ONE if found & get(work, CANDIDATE + i) else ZERO) - base

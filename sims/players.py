@@ -5,13 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from sims.errors import Refused
 from sims.player_tables import ROLES, WEIGHT_NAMES, PlayerTables, none_table
-from sims.sheets import nearest
+from sims.sheets import Rules, nearest
+from sims.tables import Int64Array
 
 POLICIES = {"random": 0, "rules": 1}  # name -> the code in sims.playout
 SEARCHERS = {
@@ -52,6 +54,13 @@ def read_weights(game: str) -> dict[str, Any]:
     """The weights file of a game, as the mapping that docs/players.md names."""
     path = resources.files("sims") / "weights" / f"{game}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def rules_block(game: ModuleType, rules: Rules) -> Int64Array:
+    """The rules block (`sims.blocks`) of a game whose rules player is that of `player_tables`."""
+    from sims.blocks import pack
+
+    return pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
 
 
 def player_tables(weights: Mapping[str, Any], variant: str = "") -> PlayerTables:

@@ -23,7 +23,7 @@ from sims.blocks import (
     TRICKS_BY,
     WORLD,
 )
-from sims.candidates import begin_trials, best_card, distinct_cards, drop_worst, first_stands, note_gain
+from sims.candidates import begin_trials, best_card, distinct_cards, narrow, note_worth
 from sims.memory import at, get, put
 from sims.playout import lay_card
 from sims.race import (
@@ -121,9 +121,9 @@ def search_race(
         put(work, ABSENT + other, get(work, KEPT_ABSENT + other))
     state = stream(np.uint64(get(work, SEARCH_KEY)), trick * seats + position)
     begin_trials(work, n, first)
-    half, rest = n_worlds >> 1, n * n_worlds
+    worlds, trials = n_worlds >> 1, n * n_worlds
     while True:
-        for _ in range(half):
+        for _ in range(worlds):
             state = draw_world(rules, work, free, state)
             state = deal_gone(rules, work, seat, state)
             base = ZERO
@@ -140,17 +140,11 @@ def search_race(
                     top_, top_seat_, led_, must_, may_,
                 )  # fmt: skip
                 worth = race_worth(rules, world, seat)
-                if i == 0:
-                    base = worth
-                note_gain(work, i, worth - base)
-        if rest == 0:
-            break
-        n = drop_worst(work, n)
-        if first_stands(work):
-            return first
-        half = rest // n
-        rest = ZERO
-    return best_card(work, n)
+                base = note_worth(work, i, worth, base)
+        n, worlds = narrow(work, n, trials)
+        if worlds == 0:
+            return best_card(work, n)
+        trials = ZERO
 
 
 def allow_search(block: Int64Array) -> None:

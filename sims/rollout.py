@@ -50,9 +50,8 @@ from sims.candidates import (
     begin_trials,
     best_card,
     distinct_cards,
-    drop_worst,
-    first_stands,
-    note_gain,
+    narrow,
+    note_worth,
 )
 from sims.exchange import estimate_hand
 from sims.memory import at, call, get, put
@@ -100,6 +99,21 @@ def finish_hand(
     award_best_trump(rules, world)
     close_contract(rules, world, LADDER + 5 * bid)
     return BID_WORTH * get(world, MADE) + get(world, OURS)
+
+
+@helper
+def try_card(
+    rules, world, trump, bid, goal, trick, leader, position, seat, card,
+    top, top_seat, led_lane, must, may, pot, played,
+):  # fmt: skip
+    """`finish_hand` after a seat has played a card in a world."""
+    index, top, top_seat, led_lane, must, may = lay_card(
+        rules, world, seat, card, top, top_seat, led_lane, must, may
+    )
+    return finish_hand(
+        rules, world, trump, bid, goal, trick, leader, position + 1, top, top_seat, led_lane, must, may,
+        pot + at(rules, POINTS + index), played | card, ZERO,
+    )  # fmt: skip
 
 
 @helper
@@ -192,9 +206,9 @@ def search_card(
     shown = shown_cards(rules, work, trick, leader, position)
     sign = 1 if (get(work, ALLIES) >> seat) & 1 else -1
     begin_trials(work, n, first)
-    half, rest = n_worlds >> 1, n * n_worlds
+    worlds, trials = n_worlds >> 1, n * n_worlds
     while True:
-        for _ in range(half):
+        for _ in range(worlds):
             state = draw_likely(rules, work, free, seat, goal, shown, state)
             state = deal_gone(rules, work, seat, state)
             stock = ZERO
@@ -208,25 +222,15 @@ def search_card(
                 put(world, STOCK_STATE, np.int64(mix(state)))
                 put(world, STOCK_WORD, 0)
                 put(world, STOCK_DRAWN, 0)
-                card = get(work, CANDIDATE + i)
-                index, top_, top_seat_, led_, must_, may_ = lay_card(
-                    rules, world, seat, card, top, top_seat, led_lane, must, may
-                )
-                worth = sign * finish_hand(
-                    rules, world, trump, bid, goal, trick, leader, position + 1, top_, top_seat_, led_, must_, may_,
-                    pot + at(rules, POINTS + index), played | card, ZERO,
+                worth = sign * try_card(
+                    rules, world, trump, bid, goal, trick, leader, position, seat, get(work, CANDIDATE + i),
+                    top, top_seat, led_lane, must, may, pot, played,
                 )  # fmt: skip
-                if i == 0:
-                    base = worth
-                note_gain(work, i, worth - base)
-        if rest == 0:
-            break
-        n = drop_worst(work, n)
-        if first_stands(work):
-            return first
-        half = rest // n
-        rest = ZERO
-    return best_card(work, n)
+                base = note_worth(work, i, worth, base)
+        n, worlds = narrow(work, n, trials)
+        if worlds == 0:
+            return best_card(work, n)
+        trials = ZERO
 
 
 @helper

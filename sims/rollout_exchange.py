@@ -27,7 +27,7 @@ from sims.blocks import (
     WORLD,
     WORTH,
 )
-from sims.candidates import best_place, clear_trials, drop_worst, note_gain
+from sims.candidates import best_place, clear_trials, drop_worst, list_swaps, note_gain
 from sims.contracts import contract_terms, exchange
 from sims.exchange import ANY_TRUMP, discard_by_rules, to_frame
 from sims.memory import at, call, get, put
@@ -37,7 +37,6 @@ from sims.streams import stream
 from sims.tables import DRAWS, HAND, KITTY, SEATS, TRICK_POINTS
 from sims.worlds import draw_world, lay_world, plan_worlds
 
-MOST_TRIED = 15
 SPARE = 3  # cards next in line to be laid away
 EXCHANGES = 64  # + trump: number of the exchange among the decisions of a hand, after its plies
 
@@ -46,17 +45,8 @@ EXCHANGES = 64  # + trump: number of the exchange among the decisions of a hand,
 def list_exchanges(rules, hand, first, work):
     """Sets to lay away into CANDIDATE: `first`, and those with one card of it changed for one of the SPARE next
     in line; how many."""
-    put(work, CANDIDATE, first)
-    n, stay = ONE, at(rules, HAND) - SPARE
-    spare = discard_by_rules(rules, hand, stay, stay) & ~first
-    while spare:
-        rest = first
-        while rest and n < MOST_TRIED:
-            put(work, CANDIDATE + n, first ^ (rest & -rest) ^ (spare & -spare))
-            rest &= rest - 1
-            n += 1
-        spare &= spare - 1
-    return n
+    stay = at(rules, HAND) - SPARE
+    return list_swaps(work, first, discard_by_rules(rules, hand, stay, stay) & ~first)
 
 
 @helper

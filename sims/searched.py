@@ -114,26 +114,31 @@ def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trump
             log[row, ply] = scratch[LOG + ply]
 
 
+def check_solvers(settings: Int64Array, *policies: int) -> None:
+    """`Refused` where players with these codes would have to solve what the solver cannot; settings: those of the
+    rules, or the whole block that begins with them."""
+    kinds = {code & 255 for code in policies}
+    if kinds & {SEARCHERS["pimc"], OPEN_CODE} and settings[SEATS] > MOST_SEATS:
+        raise Refused(
+            f"pimc and open play with up to {MOST_SEATS} players, not with {settings[SEATS]}; rollout:N does"
+        )
+    if OPEN_CODE in kinds and settings[DRAW_AFTER_TRICK]:
+        raise Refused("open sees hands, not the stock that is drawn from after tricks; rollout:N plays here")
+
+
 def equip(block: Int64Array, *policies: int) -> int:
     """Put the addresses of the players with these codes into a rules block: words that their solver needs."""
     block[SEARCH], block[DISCARD] = search_card.address, search_discards.address
     if can_list(block):
         block[ENDING] = ending_card.address
+    check_solvers(block, *policies)
     kinds, words = {code & 255 for code in policies}, 0
-    if kinds & {SEARCHERS["pimc"], OPEN_CODE} and block[SEATS] > MOST_SEATS:
-        raise Refused(
-            f"pimc and open play with up to {MOST_SEATS} players, not with {block[SEATS]}; rollout:N does"
-        )
     if SEARCHERS["pimc"] in kinds:
         from sims.pimc import LOG_ENTRIES, pimc_card
 
         block[PIMC] = pimc_card.address
         words = space_words(LOG_ENTRIES)
     if OPEN_CODE in kinds:
-        if block[DRAW_AFTER_TRICK]:
-            raise Refused(
-                "open sees hands, not the stock that is drawn from after tricks; rollout:N plays here"
-            )
         from sims import clairvoyant
 
         block[OPEN] = clairvoyant.open_card.address

@@ -14,7 +14,7 @@ import numpy as np
 from sims import blocks
 from sims._jit import helper, unit
 from sims.bits import ONE, ZERO
-from sims.candidates import best_place, clear_trials, drop_worst, first_stands, note_gain
+from sims.candidates import best_card, clear_trials, list_swaps, narrow, note_worth
 from sims.memory import at, call, get, put
 from sims.sets_blocks import (
     ABSENT,
@@ -48,7 +48,6 @@ from sims.tables import SEATS as SEATS_SETTING
 from sims.tables import Int64Array
 
 LEVEL_WORTH = 100  # points that a promotion is worth
-MOST_BURIALS = 15
 SPARE = 3  # cards next in line to be laid away
 BURIAL = 64  # + trump: number of the burial among the decisions of a hand, after its plies
 
@@ -74,23 +73,18 @@ def best_tried(rules, work, frame, seat, n, free, state, burying, n_worlds):
     plan = get(work, PLAN)
     sign = 1 - 2 * ((seat ^ get(work, DECLARER)) & 1)
     clear_trials(plan, n)
-    half, rest = n_worlds >> 1, n * n_worlds
+    worlds, trials = n_worlds >> 1, n * n_worlds
     while True:
-        for _ in range(half):
+        for _ in range(worlds):
             state = draw_layout(rules, work, free, state)
             base = ZERO
             for i in range(n):
                 worth = sign * try_set(rules, work, frame, seat, get(plan, blocks.CANDIDATE + i), burying)
-                if i == 0:
-                    base = worth
-                note_gain(plan, i, worth - base)
-        if rest == 0:
-            break
-        n = drop_worst(plan, n)
-        if first_stands(plan):
-            return get(plan, blocks.CANDIDATE)
-        half, rest = rest // n, ZERO
-    return get(plan, blocks.CANDIDATE + best_place(plan, n))
+                base = note_worth(plan, i, worth, base)
+        n, worlds = narrow(plan, n, trials)
+        if worlds == 0:
+            return best_card(plan, n)
+        trials = ZERO
 
 
 @unit
@@ -110,19 +104,9 @@ def search_set(rules, work, frame, seat, first, n_worlds):
 def list_burials(rules, work, frame, hand):
     """What the rules player would lay away, and sets with one card of it changed for one of the SPARE next in line,
     into CANDIDATE of the plan: how many."""
-    plan = get(work, PLAN)
     first = lay_away(rules, frame, hand, ZERO + TALON)
     spare = lay_away(rules, frame, hand, ZERO + TALON + SPARE) & ~first
-    put(plan, blocks.CANDIDATE, first)
-    n = ONE
-    while spare:
-        rest = first
-        while rest and n < MOST_BURIALS:
-            put(plan, blocks.CANDIDATE + n, first ^ (rest & -rest) ^ (spare & -spare))
-            rest &= rest - 1
-            n += 1
-        spare &= spare - 1
-    return n
+    return list_swaps(get(work, PLAN), first, spare)
 
 
 @unit

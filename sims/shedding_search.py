@@ -12,7 +12,7 @@ import numpy as np
 from sims._jit import helper, unit
 from sims.bits import ONE, ZERO, count, lowest_index
 from sims.blocks import CANDIDATE, SEARCH, STOCK_DRAWN, STOCK_STATE, STOCK_WORD, WORLD
-from sims.candidates import best_card, clear_trials, drop_worst, first_stands, note_gain
+from sims.candidates import best_card, clear_trials, narrow, note_worth
 from sims.memory import at, get, put
 from sims.shedding import delta_of, lay_card, play_on
 from sims.shedding_seen import copy_pile, lay_hands, plan_hands, read_log
@@ -119,9 +119,9 @@ def search_act(rules, work, seat, legal, first, top, fit, acts, asked, n_worlds)
     world = get(work, WORLD)
     state = stream(np.uint64(get(work, SEARCH_KEY)), 2 * acts + min(asked, ONE))
     clear_trials(work, n)
-    half, rest = n_worlds >> 1, n * n_worlds
+    worlds, trials = n_worlds >> 1, n * n_worlds
     while True:
-        for _ in range(half):
+        for _ in range(worlds):
             state = draw_world(rules, work, free, state)
             state = advance(state)
             stock = mix(state)
@@ -136,17 +136,11 @@ def search_act(rules, work, seat, legal, first, top, fit, acts, asked, n_worlds)
                 put(world, RENEWED, 0)
                 try_act(rules, world, seat, get(work, CANDIDATE + i), asked, top, fit, acts, state)
                 worth = worth_of(rules, world, seat)
-                if i == 0:
-                    base = worth
-                note_gain(work, i, worth - base)
-        if rest == 0:
-            break
-        n = drop_worst(work, n)
-        if first_stands(work):
-            return first
-        half = rest // n
-        rest = ZERO
-    return best_card(work, n)
+                base = note_worth(work, i, worth, base)
+        n, worlds = narrow(work, n, trials)
+        if worlds == 0:
+            return best_card(work, n)
+        trials = ZERO
 
 
 def allow_search(block: Int64Array) -> None:

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from analyzer.endings import Endings, Judged, judge, open_endings, rules_block, set_goals, share_closed
+from analyzer.endings import Endings, Judged, judge, open_endings, set_goals, share_closed
 from sims import blocks, ending_values, endings
 from sims.cards import CARD_NAMES, LANE, card_id
 from sims.errors import Refused
 from sims.games import GAMES, find_rules
-from sims.players import policy_code, read_weights
+from sims.players import policy_code, read_weights, rules_block
 from sims.tables import Int64Array
 from tests.naive.endings import Ending
 from tests.naive.frames import TWO_HUNDRED, frame_of

@@ -122,8 +122,6 @@ Know = Annotated[
     ),
 ]
 
-CALLS = 14  # of Blackout: 1 to 12, nil and board
-
 
 def command(
     game: Game,
@@ -221,7 +219,7 @@ def command(
         know=know,
         extras={name: text for name, text in extras.items() if text is not None},
     )
-    if bracket and OPEN not in getattr(module, "SEARCHED", ()):
+    if bracket and OPEN not in module.SEARCHED:
         raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
     return run.job(job_of(request, request.command))
 
@@ -230,4 +228,8 @@ def _questions(game: ModuleType, rules: Rules, trumps: list[str], bids: list[str
     """Hands that are played on each deal: one for each contract, or call, that is asked about."""
     if hasattr(game, "bids"):
         return (len(trumps) or 4) * (len(bids) or len(game.bids(rules)))
-    return len(bids or trumps) or (CALLS if game.SHEET.game == "blackout" else 1)
+    if rules.game == "blackout":
+        from analyzer.faces.blackout import call_texts
+
+        return len(bids) or len(call_texts(rules))
+    return len(bids or trumps) or 1

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer.duels.kind import DuelKind, Matchup, Outcomes, Words
-from analyzer.faces.blackout_records import contract_row
+from analyzer.faces.blackout_records import contract_row, rules_block
 from sims import blocks
-from sims import tricks_tables as t
 from sims.blackout_calls import rules_calls, run_auction
 from sims.blackout_play import log_hands
 from sims.deals import deal_batch
 from sims.games import blackout as game
-from sims.players import policy_code, read_weights, searches
+from sims.players import policy_code
 from sims.seating import Seating, all_play
 from sims.sheets import Rules
 from sims.tables import Int64Array
@@ -45,11 +44,7 @@ class Kind(DuelKind):
 
     def __init__(self, duel: Duel) -> None:
         super().__init__(duel)
-        self.block = t.pack(duel.rules, read_weights(duel.rules.game))
-        if searches(*self.players()):
-            from sims.blackout_search import allow_search
-
-            allow_search(self.block)
+        self.block = rules_block(duel.rules, *self.players())
 
     @classmethod
     def table(cls, game: ModuleType, rules: Rules) -> Seating:

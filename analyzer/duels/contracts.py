@@ -12,7 +12,7 @@ from analyzer.duels.kind import WITH_DECLARER, DuelKind, Matchup, Outcomes, Word
 from analyzer.odds import bids_of
 from sims import blocks
 from sims.deals import deal_batch
-from sims.players import player_tables, policy_code, read_weights
+from sims.players import policy_code, rules_block
 from sims.seating import Seating
 from sims.sheets import Rules
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
@@ -68,7 +68,7 @@ class Kind(DuelKind):
     def __init__(self, duel: Duel) -> None:
         super().__init__(duel)
         game, rules = duel.game, duel.rules
-        self.block = blocks.pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
+        self.block = rules_block(game, rules)
         self.at_table = self.table(game, rules)
         ladder = game.bids(rules)
         self.bids = np.array([ladder.index(bid) for bid in duel.bids], np.int64)

@@ -19,20 +19,27 @@ from sims.deals import deal_batch
 from sims.games import blackout as game
 from sims.players import policy_code, read_weights, searches
 from sims.seeds import master_seed
+from sims.sheets import Rules
 from sims.tables import Int64Array
 
 Record = dict[str, Any]
 BATCH = 2_000
 
 
+def rules_block(rules: Rules, *players: str) -> Int64Array:
+    """The rules block of the game, for the players by name."""
+    block = t.pack(rules, read_weights(rules.game))
+    if searches(*players):
+        allow_search(block)
+    return block
+
+
 def play_records(request: TraceRequest, dealer: int, scores: tuple[int, ...]) -> Iterator[Record]:
     """One record a deal."""
-    block = t.pack(request.rules, read_weights(request.rules.game))
+    block = rules_block(request.rules, request.policy, request.defence)
     seed = master_seed(request.seed)
     policies = [request.policy, request.defence] * 2
     codes = (policy_code(request.policy), policy_code(request.defence))
-    if searches(request.policy, request.defence):
-        allow_search(block)
     task = blocks.new_task(4, 0, dealer, 0b0101, codes)
     for low in range(request.low, request.high, BATCH):
         high = min(low + BATCH, request.high)

@@ -131,18 +131,15 @@ def tally_of(question: Question) -> Callable[[int, int], EventTally]:
     """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
+    from analyzer.faces.da_bai_fen_records import rules_block
     from sims.fitting import with_knowledge
-    from sims.players import read_weights, searches
     from sims.seeds import master_seed
-    from sims.sets_blocks import DEAL_KNOWN, KNOWLEDGE, pack
-    from sims.sets_search import allow_search
+    from sims.sets_blocks import DEAL_KNOWN, KNOWLEDGE
     from sims.sets_tally import tally_trumps
     from sims.tallies import new_event_tally
 
     request, rules = question.request, question.request.rules
-    block = pack(game.set_rules(rules), read_weights(rules.game))
-    if searches(request.policy, request.defence):
-        allow_search(block)
+    block = rules_block(rules, request.policy, request.defence)
     if question.known is not None:
         block = with_knowledge(block, question.known.knowledge, KNOWLEDGE, DEAL_KNOWN)
     task, seed = _task(question), np.uint64(master_seed(request.seed))

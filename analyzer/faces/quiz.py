@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.checks import note_compiling
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.quiz_text import transcript
-from analyzer.pool import Tally, sum_chunks
+from analyzer.pool import Tally, sum_some
 from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
 from sims.errors import Refused
@@ -208,10 +208,7 @@ def _summed(
     question: Question, tally: Tally, threads: int | None, chunk: int | None
 ) -> tuple[int, list[Int64Array]]:
     assert isinstance(question.request, OddsRequest)
-    done, sums = sum_chunks(tally, question.request.deals, threads=threads, chunk=chunk)
-    if not done:
-        raise KeyboardInterrupt
-    return done, sums
+    return sum_some(tally, question.request.deals, threads=threads, chunk=chunk)
 
 
 def odds(request: OddsRequest) -> tuple[Report, bool]:

@@ -13,7 +13,7 @@ from analyzer.faces.race_text import transcript
 from analyzer.knowing.hidden import of_tables
 from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards
-from analyzer.pool import sum_chunks
+from analyzer.pool import sum_some
 from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
 from sims.errors import Refused
@@ -123,10 +123,10 @@ def turn(block: Int64Array, task: Int64Array, turn_up: str | None) -> None:
 
 def rules_block(rules: Rules, *players: str) -> Int64Array:
     """The rules block of the game, for the players by name."""
-    from sims.blocks import pack
-    from sims.players import player_tables, read_weights, searches
+    from sims.players import rules_block as block_of
+    from sims.players import searches
 
-    block = pack(game.tables(rules), player_tables(read_weights(rules.game), rules.variant))
+    block = block_of(game, rules)
     if searches(*players):
         from sims.race_search import allow_search
 
@@ -177,9 +177,7 @@ def answer(
     raises."""
     from sims.tallies import EventTally
 
-    done, sums = sum_chunks(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
-    if not done:
-        raise KeyboardInterrupt
+    done, sums = sum_some(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
     return EventTally(*sums), done
 
 

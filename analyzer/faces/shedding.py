@@ -12,7 +12,7 @@ from analyzer.faces.shedding_text import transcript
 from analyzer.knowing.hidden import of_one_hundred_one
 from analyzer.knowing.known import known_of, say_known
 from analyzer.notation import format_hand, parse_cards
-from analyzer.pool import sum_chunks
+from analyzer.pool import sum_some
 from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
 from sims.errors import Refused
@@ -149,9 +149,7 @@ def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answ
 
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the deals done so far are the answer; none done raises."""
-    done, sums = sum_chunks(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
-    if not done:
-        raise KeyboardInterrupt
+    done, sums = sum_some(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
     return answer_of(question, done, sums)
 
 

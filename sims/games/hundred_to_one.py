@@ -117,6 +117,7 @@ SHEET = RuleSheet(
     aliases={"100-to-1": {}},
 )
 
+SEARCHED = ()  # its players differ in skill alone
 TEAM = 5
 LINES = 6
 BOARDS = 10  # three rounds, the reverse round, five of the big game, one for a tie
