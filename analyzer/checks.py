@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from types import ModuleType
+from typing import Any
 
 from analyzer.options import Misused
 from sims.errors import Refused
 from sims.players import OPEN, POLICIES, policy_code, searches
+from sims.profiles import SHIPPED, read_profile
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
@@ -139,3 +142,14 @@ def note_compiling(kernel: str, say: Callable[[str], None], about: str = "ten se
     if is_cold(kernel):
         once = "once" if CACHE_FOLDER else "each time, since the kernel cache cannot be written"
         say(f"compiling the simulation for this machine, {once}; about {about}")
+
+
+def bidders_of(profile: str | None, heard: bool, game: str) -> dict[str, Any] | None:
+    """The bidding profile as a mapping; heard: whether there is an auction that it explains."""
+    if not heard:
+        if profile is not None:
+            raise Misused(
+                "--profile says how the calls of --auction are made: give an --auction, or leave it out"
+            )
+        return None
+    return asdict(read_profile(profile or SHIPPED[0], game))

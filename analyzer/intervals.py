@@ -8,8 +8,10 @@ from statistics import NormalDist
 Z95 = NormalDist().inv_cdf(0.975)
 
 
-def wilson(count: int, n: int, z: float = Z95) -> tuple[float, float]:
+def wilson(count: float, n: float, z: float = Z95) -> tuple[float, float]:
     """Wilson's score interval for a probability from `count` of `n`, within 0..1, never of width zero.
+
+    They are whole numbers, or both scaled to an effective sample size.
 
     E. B. Wilson, Probable inference, JASA 22 (1927) 209-212.
     """

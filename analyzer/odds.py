@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.pool import sum_some
 from sims import blocks
+from sims.auction import PASS
 from sims.cards import SUITS, mask_of
 from sims.errors import Refused
 from sims.players import OPEN, OPEN_CODE, policy_code, rules_block
@@ -20,8 +21,10 @@ from sims.sheets import Rules, nearest
 from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
 
 if TYPE_CHECKING:
+    from analyzer.evidence import Heard
     from analyzer.knowing.known import Known
     from sims.contracts import Tally
+    from sims.evidence import Picks
 
 ANY = "any"  # trump named after a look at the kitty
 
@@ -43,11 +46,16 @@ class Question:
     deals: int
     scores: tuple[int, ...]
     known: Known | None = None
+    heard: Heard | None = None
+    picks: Picks | None = None  # the deals that go with what was heard
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Whole-number sums over `deals` deals, cells in the order trump x bid; see `sims.contracts.Tally`."""
+    """Whole-number sums over `deals` deals, cells in the order trump x bid; see `sims.contracts.Tally`.
+
+    effective: the effective sample size, less than `deals` where some deals count several times.
+    """
 
     question: Question
     deals: int
@@ -56,6 +64,7 @@ class Answer:
     diff: Int64Array
     cross: Int64Array
     complete: bool
+    effective: float
     bracket: Bracket | None = None
 
 
@@ -93,6 +102,15 @@ def bids_of(game: ModuleType, rules: Rules, named: Sequence[str]) -> tuple[int, 
     return tuple(int(bid) for bid in dict.fromkeys(named)) or tuple(int(bid) for bid in ladder)
 
 
+def sides_that_bid(question: Question) -> frozenset[int]:
+    """The declarer's side, and those that have made a bid in the auction heard."""
+    at_table: Seating = question.game.seating(question.rules)
+    sides = {at_table.side_of(question.seat)}
+    if question.heard:
+        sides |= {at_table.kernel_side(seat) for seat, call in question.heard.auction.calls if call != PASS}
+    return frozenset(side for side in sides if side is not None)
+
+
 def task_of(question: Question) -> Int64Array:
     """The head of the work block for a question; seats of the question are record seats."""
     at_table: Seating = question.game.seating(question.rules)
@@ -102,11 +120,10 @@ def task_of(question: Question) -> Int64Array:
     seats, others = len(at_table.active), len(at_table.sides) - 1
     dealer = at_table.active.index(question.dealer)
     task = blocks.new_task(seats, declarer, dealer, at_table.allies(declarer), codes, others)
+    bid = sides_that_bid(question)
     for seat in range(seats):
         own = at_table.kernel_side(seat)
-        if own not in (side, None) and question.game.barred(
-            question.rules, question.scores, own, frozenset({side})
-        ):
+        if own not in (side, None) and question.game.barred(question.rules, question.scores, own, bid):
             task[blocks.SCORING] &= ~(1 << seat)
     task[blocks.KNOWN + declarer] = mask_of(question.hand)
     return task
@@ -151,15 +168,23 @@ def tally_of(question: Question) -> Callable[[int, int], Tally]:
 
 
 def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
-    """The answer from the sums of a tally over the first deals."""
+    """The answer from the sums of a tally over the first deals, or picks."""
     made, taken, diff, cross = sums
-    return Answer(question, done, made, taken, diff, cross, complete=done == question.deals)
+    picks = question.picks
+    deals = picks.weight(done) if picks else done
+    effective = picks.effective(done) if picks else float(done)
+    return Answer(
+        question, deals, made, taken, diff, cross, complete=done == question.deals, effective=effective
+    )
 
 
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the deals done so far are the answer, marked as not complete; none done
     raises KeyboardInterrupt."""
-    done, sums = sum_some(tally_of(question), question.deals, threads=threads, chunk=chunk)
+    from analyzer.evidence import picked
+
+    tally = picked(tally_of(question), question.picks)
+    done, sums = sum_some(tally, question.deals, threads=threads, chunk=chunk)
     return answer_of(question, done, sums)
 
 

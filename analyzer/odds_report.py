@@ -15,6 +15,7 @@ from analyzer.pot import NOTE as POT
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
 from reports.schema import BRACKETED, ODDS, build
+from sims.evidence import FEW
 
 SHOWN_RIVALS = 3
 SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -32,14 +33,14 @@ class Rival:
 
 def rows_of(answer: Answer) -> list[dict[str, Any]]:
     """One row a cell in the order of the question, with the columns of `reports.schema.ODDS`."""
-    question, n = answer.question, answer.deals
-    others = other_sides(answer)
+    question, n, others = answer.question, answer.deals, other_sides(answer)
+    repeated = math.sqrt(n / answer.effective)
     rows = []
     for cell, (trump, bid) in enumerate((t, b) for t in question.trumps for b in question.bids):
         made = int(answer.made[cell])
-        low, high = wilson(made, n)
+        low, high = interval_of(answer, made)
         total, squares = int(answer.diff[cell]), int(answer.cross[cell, cell])
-        error = mean_error(total, squares, n) / others
+        error = repeated * mean_error(total, squares, n) / others
         if made in (0, n):
             # The sample holds one side of the contract only: the interval of P(make) bounds what the other is worth.
             error = math.hypot(error, 2 * bid * (high - low) / (2 * Z95))
@@ -60,14 +61,20 @@ def rows_of(answer: Answer) -> list[dict[str, Any]]:
     return rows
 
 
+def interval_of(answer: Answer, made: int) -> tuple[float, float]:
+    """The interval of a count of deals, by the effective ones."""
+    share = answer.effective / answer.deals
+    return wilson(made * share, answer.effective) if share < 1 else wilson(made, answer.deals)
+
+
 def add_bracket(rows: list[dict[str, Any]], bracket: Bracket) -> None:
     """Put both ends of the bracket, each with the outer end of its interval, into the rows."""
     for cell, row in enumerate(rows):
         low, high = int(bracket.low.made[cell]), int(bracket.high.made[cell])
         row["bracket_low"] = low / bracket.low.deals
-        row["bracket_low_ci_low"] = wilson(low, bracket.low.deals)[0]
+        row["bracket_low_ci_low"] = interval_of(bracket.low, low)[0]
         row["bracket_high"] = high / bracket.high.deals
-        row["bracket_high_ci_high"] = wilson(high, bracket.high.deals)[1]
+        row["bracket_high_ci_high"] = interval_of(bracket.high, high)[1]
 
 
 def other_sides(answer: Answer) -> int:
@@ -86,7 +93,7 @@ def rivals_of(answer: Answer, best: int) -> list[Rival]:
         squares = (
             int(answer.cross[best, best]) - 2 * int(answer.cross[best, cell]) + int(answer.cross[cell, cell])
         )
-        error = mean_error(total, squares, n) / others
+        error = math.sqrt(n / answer.effective) * mean_error(total, squares, n) / others
         half = math.inf if math.isnan(error) else Z95 * error
         gain = total / n / others
         rivals.append(Rival(cell, gain, gain - half, gain + half))
@@ -132,6 +139,24 @@ def notes_of(answer: Answer, rows: list[dict[str, Any]], best: int, rivals: list
     return tuple(notes)
 
 
+def notes_of_heard(answer: Answer) -> tuple[str, ...]:
+    """What the auction did to the deals."""
+    heard = answer.question.heard
+    if heard is None:
+        return ()
+    few = f", too few: fewer than {FEW}" if answer.effective < FEW else ""
+    return (
+        f"auction {heard.text or 'without a call'}: hands as {heard.profile.name} bidders hold them who call so; "
+        f"{answer.effective:,.0f} effective deals{few}",
+    )
+
+
+def echo_of_auction(answer: Answer) -> dict[str, object]:
+    """The entries of a JSON header; none without an auction."""
+    heard = answer.question.heard
+    return {} if heard is None else {"auction": heard.text, "profile": heard.profile.name}
+
+
 def odds_report(answer: Answer, command: str | None = None, shares: list[float] | None = None) -> Report:
     """The report of an answer; `shares`: expected share of the pot of each cell, in matches for stakes."""
     question = answer.question
@@ -160,6 +185,7 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
         dealer=question.dealer,
         scores=list(question.scores),
         **echo_of(question.known),
+        **echo_of_auction(answer),
         policy=question.policy,
         defence=question.defence,
         method="sampled",
@@ -175,7 +201,9 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
             "too_close": any(rival.low <= 0 for rival in rivals),
         }
     }
-    notes = (*notes_of(answer, rows, best, rivals), *notes_of_known(question.known))
+    notes = (*notes_of(answer, rows, best, rivals), *notes_of_known(question.known), *notes_of_heard(answer))
+    if question.picks is not None:
+        trailer["effective_deals"] = answer.effective
     if shares is not None:
         named = [
             {"trump": row["trump"], "bid": row["bid"], "share": x}
@@ -208,5 +236,6 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
             "seat": question.seat,
             "dealer": question.dealer,
             **echo_of(question.known),
+            **echo_of_auction(answer),
         },
     )

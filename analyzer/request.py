@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from sims.profiles import Profile
 from sims.sheets import Rules
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class OddsRequest:
     say: Callable[[str], None]
     bracket: bool = False
     know: str | None = None  # what the asker knows of the hidden cards (docs/know.md)
+    auction: str | None = None  # the calls heard, from the left of the dealer on (docs/bidding.md)
+    bidders: dict[str, Any] | None = None  # the bidding profile of those who made them, as a mapping
     extras: dict[str, str] = field(default_factory=dict)  # options of single games, such as turn_up
     boards: tuple[Board, ...] | None = None  # what the files of --board hold, once they are read
 
@@ -56,4 +59,5 @@ class TraceRequest:
     defence: str
     seed: int | str
     say: Callable[[str], None] = lambda text: None
+    bidders: Profile | None = None  # how everybody calls; None: as the player does
     extras: dict[str, str] = field(default_factory=dict)

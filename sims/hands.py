@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 
 from sims import blocks
 from sims.auction import Auction, AuctionRules
+from sims.bidding import calling_of, run_auctions
 from sims.calls import bid_limits, call_words, random_call, rules_call
 from sims.deals import deal_batch
 from sims.exchange import ANY_TRUMP, estimate_hands
 from sims.players import player_tables, policy_code, read_weights
+from sims.profiles import Profile
 from sims.searched import log_for
 from sims.seating import Seating
 from sims.sheets import Rules
+from sims.strengths import hand_chances
 from sims.tables import EXCHANGE_BEFORE_TRUMP, LEVEL, SEATS, TRICKS_IN_HAND, Int64Array, Tables
 
 Policies = tuple[str, str]  # of the declaring side (and of every caller), of the others
@@ -57,11 +60,13 @@ def play_hands(
     dealer: int | None,
     policies: Policies,
     weights: Mapping[str, Any] | None = None,
+    bidding: Profile | None = None,
 ) -> HandBatch:
     """Play the deals low..high-1 from their auctions to their last tricks.
 
     dealer: the kernel seat that deals; None: the last of the seats that call; weights: of the rules player,
-    the game's own if None.
+    the game's own if None; bidding: how everybody calls and names trump, as the player of the declaring side does
+    if None.
     """
     tables: Tables = game.tables(rules)
     weights = weights or read_weights(rules.game)
@@ -76,11 +81,20 @@ def play_hands(
     words = call_words(seed, low, high)
     at_table = [game.seating(rules, deal) for deal in range(low, high)]
     dealing = auction_rules.seats[-1] if dealer is None else dealer
-    auctions = [
-        _run_auction(Auction(auction_rules, dealing), policies[0], words[i], limits[i], at_table[i])
-        for i in range(n)
-    ]
-    tasks, named, bids = _contracts(tables, auctions, at_table, policies, estimates, words)
+    if bidding is None:
+        auctions = [
+            _run_auction(Auction(auction_rules, dealing), policies[0], words[i], limits[i], at_table[i])
+            for i in range(n)
+        ]
+        best = estimates.argmax(axis=2)[:, :, None].repeat(len(auction_rules.bids), axis=2)
+    else:
+        chances = hand_chances(game, rules, hands, dealing)
+        calling = calling_of(auction_rules, [at_table[0].partners(seat) for seat in range(seats)], bidding)
+        auctions = run_auctions(auction_rules, calling, dealing, chances.max(axis=2), seed, low)
+        best = chances.argmax(axis=2)
+    tasks, named, bids = _contracts(
+        tables, auctions, at_table, policies, best, words if bidding is None else None
+    )
     trumps = np.full(n, -1, np.int64)
     gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
     log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)
@@ -108,10 +122,13 @@ def _contracts(
     auctions: list[Auction],
     at_table: list[Seating],
     policies: Policies,
-    estimates: Int64Array,
-    words: list[list[int]],
+    best: Int64Array,
+    words: list[list[int]] | None,
 ) -> tuple[Int64Array, Int64Array, Int64Array]:
-    """Task rows, trumps to be played and rows of the ladder (-1: thrown in) of the auctions' contracts."""
+    """Task rows, trumps to be played and rows of the ladder (-1: thrown in) of the auctions' contracts.
+
+    best int64[deal, seat, bid]: the trump that a seat names; words: of the random player, who names any.
+    """
     n, seats = len(auctions), int(tables.settings[SEATS])
     ladder = {bid: row for row, bid in enumerate(tables.ladder[:, LEVEL].tolist())}
     codes = (policy_code(policies[0]), policy_code(policies[1]))
@@ -127,8 +144,8 @@ def _contracts(
         tasks[i] = blocks.new_task(seats, auction.bidder, auction.dealer, allies, codes, others)
         if tables.settings[EXCHANGE_BEFORE_TRUMP]:
             continue
-        if policies[0] == "random":
+        if words is not None and policies[0] == "random":
             trumps[i] = words[i][-1] * 4 >> 64
         else:
-            trumps[i] = int(estimates[i, auction.bidder].argmax())
+            trumps[i] = int(best[i, auction.bidder, bids[i]])
     return tasks, trumps, bids

@@ -15,7 +15,7 @@ import numpy as np
 from sims._jit import helper
 from sims.bits import multiply_high
 
-DEAL, CALLS, EXCHANGE, PLAY, WORLDS = (np.int64(i) for i in range(5))  # the purposes
+DEAL, CALLS, EXCHANGE, PLAY, WORLDS, EVIDENCE = (np.int64(i) for i in range(6))  # the purposes
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)

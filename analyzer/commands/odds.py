@@ -122,6 +122,23 @@ Know = Annotated[
     ),
 ]
 
+Auction = Annotated[
+    str | None,
+    typer.Option(
+        "--auction",
+        metavar="CALLS",
+        help='The calls so far, from the left of the dealer on: "pass 50 pass" (docs/bidding.md).',
+    ),
+]
+Bidders = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        help="How the others bid: standard, cautious, bold, flat, or a TOML file (default: standard).",
+    ),
+]
+
 
 def command(
     game: Game,
@@ -132,6 +149,8 @@ def command(
     seat: Seat = None,
     dealer: Dealer = None,
     know: Know = None,
+    auction: Auction = None,
+    profile: Bidders = None,
     score: Score = None,
     levels: Levels = None,
     rank: Rank = None,
@@ -167,6 +186,7 @@ def command(
     """
     from analyzer.checks import (
         MOST_DEALS,
+        bidders_of,
         choose_players,
         parse_seat,
         parse_seed,
@@ -217,10 +237,14 @@ def command(
         say=run.say,
         bracket=bracket,
         know=know,
+        auction=auction,
+        bidders=bidders_of(profile, auction is not None, resolved.game),
         extras={name: text for name, text in extras.items() if text is not None},
     )
     if bracket and OPEN not in module.SEARCHED:
         raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
+    if auction is not None and not hasattr(module, "auction"):
+        raise Refused(f"{resolved.game} has no auction: leave --auction out")
     return run.job(job_of(request, request.command))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.commands.odds import Boards, Skill
+from analyzer.commands.odds import Bidders, Boards, Skill
 from analyzer.options import (
     Dealer,
     Defence,
@@ -23,6 +24,9 @@ from analyzer.options import (
     Sheet,
     Variant,
 )
+
+if TYPE_CHECKING:
+    from sims.profiles import Profile
 
 Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B-1 (or one deal A).")]
 TraceFormat = Annotated[
@@ -44,6 +48,14 @@ FirstHand = Annotated[
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: turn this card up in every deal.")
 ]
+Calling = Annotated[
+    str | None,
+    typer.Option(
+        "--auction",
+        metavar="KIND",
+        help='Who calls: "player", as the player of --policy does, or "simulated", by --profile (default: player).',
+    ),
+]
 AfterDraw = Annotated[bool, typer.Option("--after-draw", help="Da Bai Fen: the hand before was a draw.")]
 
 
@@ -58,6 +70,8 @@ def command(
     turn_up: TurnUp = None,
     skill: Skill = None,
     board: Boards = None,
+    auction: Calling = None,
+    profile: Bidders = None,
     players: Players = None,
     variant: Variant = None,
     set: Settings = None,
@@ -103,6 +117,7 @@ def command(
         defence=theirs,
         seed=parse_seed(seed),
         say=lambda text: say(text, quiet=quiet),
+        bidders=_bidders(module, auction, profile),
         extras={name: text for name, text in extras.items() if text is not None},
     )
     face = face_of(resolved)
@@ -111,3 +126,20 @@ def command(
         write_lines((json.dumps(record) for record in face.records(request)), output)
     else:
         write_lines((face.transcript(record, unicode=unicode) for record in face.records(request)), output)
+
+
+def _bidders(game: ModuleType, auction: str | None, profile: str | None) -> Profile | None:
+    """The bidding profile of a simulated auction; None where the player calls."""
+    from analyzer.options import Misused
+    from sims.errors import Refused
+    from sims.profiles import SHIPPED, read_profile
+
+    if auction not in (None, "player", "simulated"):
+        raise Misused(f"--auction is player or simulated in trace, not {auction!r}")
+    if auction != "simulated":
+        if profile is not None:
+            raise Misused("--profile goes with --auction simulated")
+        return None
+    if not hasattr(game, "auction"):
+        raise Refused(f"{game.SHEET.game} has no auction to simulate: leave --auction out")
+    return read_profile(profile or SHIPPED[0], game.SHEET.game)

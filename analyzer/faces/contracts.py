@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer import pot
 from analyzer.checks import check_seat, note_compiling, parse_scores
+from analyzer.evidence import heard_of, picked, picks_of
 from analyzer.faces.odd_options import refuse_options
 from analyzer.faces.transcript import transcript
 from analyzer.knowing.hidden import of_tables
@@ -66,6 +67,7 @@ def question_of(request: OddsRequest) -> Question:
         scores=scores_by_side(request.score, len(at_table.sides), at_table.side_of(seat) or 0),
     )
     game.check_scores(rules, question.scores)
+    question = replace(question, heard=heard_of(request, question))
     if request.know is None:
         return question
     suit = question.trumps[0] if len(question.trumps) == 1 and question.trumps[0] != ANY else None
@@ -97,6 +99,7 @@ def work(request: OddsRequest) -> Work:
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     say_known(question.known, question.deals, request.say)
+    question = replace(question, picks=picks_of(question, request.say))
     searching = searches(question.policy, question.defence)
     contracts = len(question.trumps) * len(question.bids)
     if searching and contracts > MANY:
@@ -111,7 +114,7 @@ def work(request: OddsRequest) -> Work:
 
     def prepare() -> Tally:
         tallies: list[Tally] = [tally_of(each) for each in asked]
-        return joined([*tallies, *([pot.tally_of(question)] if stakes else [])])
+        return picked(joined([*tallies, *([pot.tally_of(question)] if stakes else [])]), question.picks)
 
     def report(done: int, sums: list[Int64Array]) -> Report:
         from analyzer.odds_report import odds_report
@@ -121,7 +124,7 @@ def work(request: OddsRequest) -> Work:
         )
         if ends:
             plain = replace(plain, bracket=Bracket(*ends))
-        shares = pot.shares_of(question, done, sums[SUMS * len(asked) :]) if stakes else None
+        shares = pot.shares_of(question, plain.deals, sums[SUMS * len(asked) :]) if stakes else None
         return odds_report(plain, request.command, shares)
 
     kernel = "searched._tally" if searching else "contracts.tally_contracts"
@@ -149,4 +152,6 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     note_compiling("searched._log" if searches(*players) else "contracts.log_contracts", request.say)
     for low in range(request.low, request.high, TRACE_BATCH):
         high = min(low + TRACE_BATCH, request.high)
-        yield from recorder.records(play_hands(game, rules, seed, low, high, dealer, players))
+        yield from recorder.records(
+            play_hands(game, rules, seed, low, high, dealer, players, bidding=request.bidders)
+        )

@@ -65,7 +65,7 @@ def say_known(known: Known | None, deals: int, say: Callable[[str], None]) -> No
     if known is None:
         return
     if not known.knowledge.rejected:
-        say(f"known {known.text}: {_share(known.share)} of all deals fit")
+        say(f"known {known.text}: {share_text(known.share)} of all deals fit")
         return
     from sims.fitting import count_kept
 
@@ -81,9 +81,9 @@ def say_known(known: Known | None, deals: int, say: Callable[[str], None]) -> No
             f"--know {_outside(known)}: none of {TRIES:,} deals that fit the other conditions fits these too; "
             "ask for less"
         )
-    say(f"known {known.text}: {_share(known.share * kept / tries)} of all deals fit")
+    say(f"known {known.text}: {share_text(known.share * kept / tries)} of all deals fit")
     say(
-        f"kept by drawing again: {_outside(known)}; {_share(kept / tries)} of what is drawn fits, which takes "
+        f"kept by drawing again: {_outside(known)}; {share_text(kept / tries)} of what is drawn fits, which takes "
         f"{_seconds(deals * seconds / kept)} of one core"
     )
 
@@ -96,7 +96,7 @@ def _outside(known: Known) -> str:
     )
 
 
-def _share(share: float) -> str:
+def share_text(share: float) -> str:
     """0.1234 as 12.3 %, small ones as one in so many."""
     return f"{share:.1%}".replace("%", " %") if share >= 0.01 else f"one in {1 / share:,.0f}"
 
