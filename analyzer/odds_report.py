@@ -151,7 +151,7 @@ def notes_of_heard(answer: Answer) -> tuple[str, ...]:
     )
 
 
-def echo_of_auction(answer: Answer) -> dict[str, object]:
+def echo_of_auction(answer: Answer) -> dict[str, str]:
     """The entries of a JSON header; none without an auction."""
     heard = answer.question.heard
     return {} if heard is None else {"auction": heard.text, "profile": heard.profile.name}

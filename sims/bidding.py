@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sims._jit import helper, kernel
 from sims.auction import HOLD, PASS, Auction, AuctionRules
-from sims.calls import WORDS, _call_words
+from sims.calls import WORDS, deal_words
 from sims.profiles import GRID, Profile
 from sims.tables import Int64Array
 
@@ -23,6 +23,7 @@ Float64Array = NDArray[np.float64]
 PASS_CODE, HOLD_CODE, FIRST_BID = 0, 1, 2
 OPEN, OVER, PARTNER = range(3)  # whose bid stands: nobody's, an opponent's, a partner's
 _UNIT = 2.0**-53
+NO_CALLS = np.zeros(0, np.int64)
 
 
 class Calling(NamedTuple):
@@ -101,6 +102,20 @@ def call_chances(calling, chances, bid, bidder, may_hold, must, partner, found):
 
 
 @helper
+def draw_call(found, word):
+    """The code of the call that a word draws by its chances."""
+    left = np.float64(word >> np.uint64(11)) * _UNIT
+    code = -1
+    for each in range(len(found)):
+        if found[each] > 0.0:
+            code = each
+            left -= found[each]
+            if left < 0.0:
+                break
+    return code
+
+
+@helper
 def next_caller(callers, place, out):
     """The place of the next seat that is not out."""
     n = len(callers)
@@ -152,9 +167,10 @@ def must_bid(calling, seat, dealer, bidder, out):
 
 
 @kernel
-def _run(calling, dealer, chances, words, calls, counts):
-    """Auctions of many deals: chances float32[deal, seat, bid], words uint64[deal, WORDS]; writes calls
-    int8[deal, WORDS], codes, and counts int64[deal]."""
+def _run(calling, dealer, chances, words, heard, calls, counts, ends):
+    """Auctions of many deals that begin with the calls heard (int64[call], codes): chances float32[deal, seat, bid],
+    words uint64[deal, WORDS]; writes calls int8[deal, WORDS], counts int64[deal] and ends int64[deal, 3]: the ladder
+    index of the bid, the bidder (both -1 where all pass) and the bit set of seats that have made a bid."""
     found = np.zeros(chances.shape[2] + FIRST_BID)
     start = 0
     for place in range(len(calling.callers)):
@@ -162,27 +178,26 @@ def _run(calling, dealer, chances, words, calls, counts):
             start = place
     for row in range(len(chances)):
         place = next_caller(calling.callers, start, 0)
-        bid, bidder, out, made, over = -1, -1, 0, 0, False
+        bid, bidder, out, made, over, bold = -1, -1, 0, 0, False, 0
         while not over:
             seat = calling.callers[place]
-            partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
-            hold = may_hold(calling, seat, dealer, bidder)
-            must = must_bid(calling, seat, dealer, bidder, out)
-            call_chances(calling, chances[row, seat], bid, bidder, hold, must, partner, found)
-            left = np.float64(words[row, made] >> np.uint64(11)) * _UNIT
-            code = -1
-            for each in range(len(found)):
-                if found[each] > 0.0:
-                    code = each
-                    left -= found[each]
-                    if left < 0.0:
-                        break
+            if made < len(heard):
+                code = heard[made]
+            else:
+                partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
+                hold = may_hold(calling, seat, dealer, bidder)
+                must = must_bid(calling, seat, dealer, bidder, out)
+                call_chances(calling, chances[row, seat], bid, bidder, hold, must, partner, found)
+                code = draw_call(found, words[row, made])
             calls[row, made] = code
+            if code != PASS_CODE:
+                bold |= 1 << seat
             bid, bidder, out, over = settle_call(calling, code, seat, dealer, bid, bidder, out, made)
             made += 1
             if not over:
                 place = next_caller(calling.callers, place, out)
         counts[row] = made
+        ends[row, 0], ends[row, 1], ends[row, 2] = bid, bidder, bold
 
 
 @kernel
@@ -219,21 +234,38 @@ def codes_of(auction: AuctionRules, calls: Sequence[str]) -> Int64Array:
     return np.array([named[call] for call in calls], np.int64)
 
 
-def run_auctions(
-    rules: AuctionRules, calling: Calling, dealer: int, chances: Float32Array, seed: int, low: int
-) -> list[Auction]:
-    """The auctions of the deals low, low + 1, ...; chances float32[deal, seat, bid]: P(make) of the best trump.
+class Auctions(NamedTuple):
+    """Auctions of some deals: calls int8[deal, WORDS], codes; counts int64[deal], calls made; ends int64[deal, 3]: the
+    ladder index of the final bid and its bidder, -1 where all pass, and the bit set of seats that have made a bid."""
 
-    Each call takes one word of the deal's stream of calls, in order.
+    calls: NDArray[np.int8]
+    counts: Int64Array
+    ends: Int64Array
+
+
+def run_auctions(
+    calling: Calling,
+    dealer: int,
+    chances: Float32Array,
+    seed: int,
+    deals: Int64Array,
+    heard: Int64Array = NO_CALLS,
+) -> Auctions:
+    """The auctions of some deals by number; chances float32[deal, seat, bid]: P(make) of the best trump.
+
+    heard int64[call]: codes of the calls already made. Each call takes its word of the deal's stream of calls.
     """
     n = len(chances)
-    words = np.zeros((n, WORDS), np.uint64)
-    _call_words(np.uint64(seed), low, low + n, words)
-    calls, counts = np.zeros((n, WORDS), np.int8), np.zeros(n, np.int64)
-    _run(calling, dealer, chances, words, calls, counts)
+    found = Auctions(np.zeros((n, WORDS), np.int8), np.zeros(n, np.int64), np.zeros((n, 3), np.int64))
+    _run(calling, dealer, chances, deal_words(seed, deals), heard, *found)
+    return found
+
+
+def named_auctions(rules: AuctionRules, dealer: int, found: Auctions) -> list[Auction]:
+    """Auctions as their calls by name."""
     names = (PASS, HOLD, *map(str, rules.bids))
     auctions = []
-    for codes, count in zip(calls.tolist(), counts.tolist(), strict=True):
+    for codes, count in zip(found.calls.tolist(), found.counts.tolist(), strict=True):
         auction = Auction(rules, dealer)
         for code in codes[:count]:
             auction.call(names[code])

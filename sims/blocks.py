@@ -52,7 +52,8 @@ MAX_SEATS = 16
     OTHERS,  # number of the other sides
     POLICY_OURS,  # player of the declaring side ...
     POLICY_THEIRS,  # ... and of the others
-) = range(7)
+    SHIFT,  # what a kernel that keeps what happened adds to the number of the deal
+) = range(8)
 KNOWN = 8  # + seat: a hand that is given, 0 = to be drawn
 DEALT = KNOWN + MAX_SEATS  # + seat: natural masks as dealt; the task ends here
 # ... goes on with the state of a hand, by seat, in frame masks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sims._jit import kernel
 from sims.auction import HOLD, PASS, Auction
@@ -13,20 +14,25 @@ WORDS = 64  # an auction of four players on eleven bids has at most 44 bids and 
 
 
 @kernel
-def _call_words(seed, low, high, words):
+def _call_words(seed, deals, words):
     key = purpose_key(seed, CALLS)
-    for deal in range(low, high):
-        state = stream(key, deal)
+    for row in range(len(deals)):
+        state = stream(key, deals[row])
         for i in range(words.shape[1]):
             state = advance(state)
-            words[deal - low, i] = mix(state)
+            words[row, i] = mix(state)
+
+
+def deal_words(seed: int, deals: Int64Array) -> NDArray[np.uint64]:
+    """The words of the streams of calls of some deals by number, one for each call of an auction: uint64[deal, WORDS]."""
+    words = np.zeros((len(deals), WORDS), np.uint64)
+    _call_words(np.uint64(seed), deals, words)
+    return words
 
 
 def call_words(seed: int, low: int, high: int) -> list[list[int]]:
-    """The words of the stream of calls of the deals low..high-1, one for each call of an auction."""
-    words = np.zeros((high - low, WORDS), np.uint64)
-    _call_words(np.uint64(seed), low, high, words)
-    rows: list[list[int]] = words.tolist()
+    """`deal_words` of the deals low..high-1, as lists."""
+    rows: list[list[int]] = deal_words(seed, np.arange(low, high)).tolist()
     return rows
 
 

@@ -31,6 +31,7 @@ from sims.blocks import (
     POLICY_THEIRS,
     SCORE,
     SCORING,
+    SHIFT,
     TAKEN_BY,
     WORK_SIZE,
 )
@@ -157,7 +158,7 @@ def tally_contracts(seed, low, high, block, task, trumps, bids, tally):
 
 @kernel
 def log_contracts(seed, low, high, block, tasks, trumps, bids, played_trumps, gone, log, taken):
-    """Play one contract on each of the deals low..high-1 and keep what happened.
+    """Play one contract on each of the deals low..high-1, shifted by SHIFT of their tasks, and keep what happened.
 
     tasks int64[deal, DEALT], trumps int64[deal], bids int64[deal] (-1: not played). Writes
     played_trumps int64[deal], gone int64[deal, seat] (frame masks), log int8[deal, ply] (frame
@@ -177,9 +178,10 @@ def log_contracts(seed, low, high, block, tasks, trumps, bids, played_trumps, go
             continue
         for word in range(DEALT):
             scratch[word] = tasks[row, word]
-        kitty = deal_hands(rules, work, deal_key, deal)
-        trump = exchange(rules, work, trumps[row], kitty, stream(exchange_key, deal))
-        play_contract(rules, work, trump, bids[row], stream(play_key, deal))
+        number = deal + scratch[SHIFT]
+        kitty = deal_hands(rules, work, deal_key, number)
+        trump = exchange(rules, work, trumps[row], kitty, stream(exchange_key, number))
+        play_contract(rules, work, trump, bids[row], stream(play_key, number))
         played_trumps[row] = trump
         for seat in range(gone.shape[1]):
             gone[row, seat] = scratch[GONE + seat]

@@ -112,16 +112,15 @@ def longest_suit(hand):
 
 
 @kernel
-def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):
+def _deal_batch(seed, deals, block, known, hands, kitties, stocks):
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(WORK_SIZE, np.int64)
     work = np.int64(scratch.ctypes.data)
     for seat in range(len(known)):
         scratch[KNOWN + seat] = known[seat]
     key = purpose_key(seed, DEAL)
-    for deal in range(low, high):
-        row = deal - low
-        kitties[row] = deal_hands(rules, work, key, deal)
+    for row in range(len(deals)):
+        kitties[row] = deal_hands(rules, work, key, deals[row])
         lay_stock(work)
         for seat in range(hands.shape[1]):
             hands[row, seat] = scratch[DEALT + seat]
@@ -129,23 +128,30 @@ def _deal_batch(seed, low, high, block, known, hands, kitties, stocks):
             stocks[row, drawn] = lowest_index(draw_from_stock(work))
 
 
-def deal_batch(
-    block: Int64Array, seed: int, low: int, high: int, known: Int64Array | None = None
+def deal_some(
+    block: Int64Array, seed: int, deals: Int64Array, known: Int64Array | None = None
 ) -> tuple[Int64Array, Int64Array, Int64Array]:
-    """Deals low..high-1 under a rules block: hands int64[deal, seat] and kitty int64[deal] as natural
-    masks, and the stock int64[deal, place], card ids in drawing order.
+    """Some deals under a rules block: hands int64[deal, seat] and kitty int64[deal] as natural masks, and the
+    stock int64[deal, place], card ids in drawing order.
 
-    known int64[seat]: natural masks of hands that are given, 0 = to be drawn.
+    deals int64[deal]: their numbers; known int64[seat]: natural masks of hands that are given, 0 = to be drawn.
     """
     seats, kitty = int(block[SEATS]), int(block[KITTY])
     rest = int(block[DECK]).bit_count() - seats * int(block[HAND]) - kitty
-    n = high - low
+    n = len(deals)
     hands = np.zeros((n, seats), np.int64)
     kitties = np.zeros(n, np.int64)
     stocks = np.zeros((n, rest), np.int64)
     fixed = np.zeros(seats, np.int64) if known is None else known
-    _deal_batch(np.uint64(seed), low, high, block, fixed, hands, kitties, stocks)
+    _deal_batch(np.uint64(seed), deals, block, fixed, hands, kitties, stocks)
     return hands, kitties, stocks
+
+
+def deal_batch(
+    block: Int64Array, seed: int, low: int, high: int, known: Int64Array | None = None
+) -> tuple[Int64Array, Int64Array, Int64Array]:
+    """The deals low..high-1, see `deal_some`."""
+    return deal_some(block, seed, np.arange(low, high), known)
 
 
 @kernel

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sims import blocks
 from sims.auction import Auction, AuctionRules
-from sims.bidding import calling_of, run_auctions
+from sims.bidding import calling_of, named_auctions, run_auctions
 from sims.calls import bid_limits, call_words, random_call, rules_call
 from sims.deals import deal_batch
 from sims.exchange import ANY_TRUMP, estimate_hands
@@ -90,7 +90,8 @@ def play_hands(
     else:
         chances = hand_chances(game, rules, hands, dealing)
         calling = calling_of(auction_rules, [at_table[0].partners(seat) for seat in range(seats)], bidding)
-        auctions = run_auctions(auction_rules, calling, dealing, chances.max(axis=2), seed, low)
+        found = run_auctions(calling, dealing, chances.max(axis=2), seed, np.arange(low, high))
+        auctions = named_auctions(auction_rules, dealing, found)
         best = chances.argmax(axis=2)
     tasks, named, bids = _contracts(
         tables, auctions, at_table, policies, best, words if bidding is None else None

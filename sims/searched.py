@@ -24,6 +24,7 @@ from sims.blocks import (
     POLICY_THEIRS,
     SCORE,
     SEARCH,
+    SHIFT,
     SOLVER,
     TAKEN_BY,
     WORK_SIZE,
@@ -100,12 +101,19 @@ def _log(seed, low, high, block, solver_words, tasks, trumps, bids, played_trump
             continue
         for word in range(DEALT):
             scratch[word] = tasks[row, word]
-        kitty = deal_hands(rules, work, deal_key, deal)
+        number = deal + scratch[SHIFT]
+        kitty = deal_hands(rules, work, deal_key, number)
         begin_search(work, world)
         trump = search_exchange(
-            rules, work, trumps[row], bids[row], kitty, stream(exchange_key, deal), stream(worlds_key, deal)
+            rules,
+            work,
+            trumps[row],
+            bids[row],
+            kitty,
+            stream(exchange_key, number),
+            stream(worlds_key, number),
         )
-        search_contract(rules, work, trump, bids[row], stream(play_key, deal), stream(worlds_key, deal))
+        search_contract(rules, work, trump, bids[row], stream(play_key, number), stream(worlds_key, number))
         played_trumps[row] = trump
         for seat in range(gone.shape[1]):
             gone[row, seat] = scratch[GONE + seat]

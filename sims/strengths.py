@@ -27,4 +27,5 @@ def hand_chances(game: ModuleType, rules: Rules, hands: Int64Array, dealer: int)
     needed = {int(bid): points for bid, points in read_weights(rules.game).get("calls", {}).items()}
     points = np.array([needed.get(bid, bid) for bid in game.bids(rules)])
     beyond = estimates[..., None] / 16 - points
-    return (1 / (1 + np.exp(-beyond / (SPREAD * float(block[TOTAL]))))).astype(np.float32)
+    chances: Float32Array = (1 / (1 + np.exp(-beyond / (SPREAD * float(block[TOTAL]))))).astype(np.float32)
+    return chances
