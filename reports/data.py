@@ -18,6 +18,7 @@ def to_json(report: Report, unicode: bool = True) -> str:
     """
     columns = report.columns()
     rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    rows = [_paired(row, report) for row in rows]
     entries = [f"  {_dumps(key, unicode)}: {_dumps(value, unicode)}" for key, value in report.header.items()]
     lines = ",\n".join(f"    {_dumps(row, unicode)}" for row in rows)
     entries.append(f"  {_dumps(report.rows_key, unicode)}: " + (f"[\n{lines}\n  ]" if rows else "[]"))
@@ -25,6 +26,19 @@ def to_json(report: Report, unicode: bool = True) -> str:
         f"  {_dumps(key, unicode)}: {_dumps(value, unicode)}" for key, value in report.trailer.items()
     ]
     return "{\n" + ",\n".join(entries) + "\n}"
+
+
+def _paired(row: dict[str, object], report: Report) -> dict[str, object]:
+    """A row with its pairs as lists, in the place of the first of both."""
+    firsts = {low: (name, high) for name, (low, high) in report.pairs.items()}
+    seconds = {high for _, high in report.pairs.values()}
+    paired: dict[str, object] = {}
+    for name, value in row.items():
+        if name in firsts:
+            paired[firsts[name][0]] = [value, row[firsts[name][1]]]
+        elif name not in seconds:
+            paired[name] = value
+    return paired
 
 
 def _dumps(value: object, unicode: bool) -> str:

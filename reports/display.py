@@ -10,6 +10,7 @@ from reports.glyphs import SUITS, flat
 from reports.page import Field, Page
 from reports.report import Report
 from reports.schema import (
+    ADVICE,
     BRACKETED,
     CHANGE,
     DIFFERENCE,
@@ -179,6 +180,27 @@ def _score(heading: str, values: Values, errors: Values) -> Field | None:
     return _number(f"{heading} ± s.e." if any("±" in cell for cell in cells) else heading, cells)
 
 
+def _advice_fields(report: Report) -> list[Field | None]:
+    """Calls: the contract's chance beside the one that it needs, points, and the match."""
+    data: dict[str, Values] = report.columns()
+    made = zip(data["ci_low"], data["ci_high"], strict=True)
+    won = zip(data["p_match_low"], data["p_match_high"], strict=True)
+    matched = not all(math.isnan(p) for p in data["p_match"])
+    return [
+        _number("call", [flat(word) for word in data["call"]]),
+        _text("trump", [suit(word) for word in data["trump"]]) if any(data["trump"]) else None,
+        None
+        if _all_are(data["deals"], report.provenance.deals)
+        else _number("deals", _grouped(data["deals"])),
+        _number("P(make)", [percent(p) for p in data["p_make"]]),
+        _number("95 % interval", [interval(*pair) for pair in made]),
+        _number("break-even", [percent(p) for p in data["break_even"]]) if matched else None,
+        _score("expected score", data["ev"], data["ev_std_err"]),
+        _number("P(win match)", [percent(p) for p in data["p_match"]]) if matched else None,
+        _number("95 % interval", [interval(*pair) for pair in won]) if matched else None,
+    ]
+
+
 # Duels ----------------------------------------------------------------------------------------------------
 
 
@@ -303,6 +325,7 @@ def _notes(report: Report) -> tuple[str, ...]:
 
 
 _MAKERS: dict[Any, Callable[[Report], list[Field | None]]] = {
+    ADVICE: _advice_fields,
     ODDS: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     BRACKETED: lambda report: _odds_fields(report, "bid", "p_make", "made", "P(make)"),
     EVENTS: lambda report: _odds_fields(report, "event", "p", "count", "P"),

@@ -168,6 +168,24 @@ BENCH = Schema(
 )
 
 
+ADVICE = Schema(
+    "bidodds.advise/1",
+    (
+        Column("call", "str", "call", "the call"),
+        Column("trump", "str", SUIT, "the suit that goes with it; empty where none does"),
+        _DEALS,
+        Column("p_make", "float64", PROBABILITY, "chance to make the contract that the call names"),
+        *_interval("p_make"),
+        Column("ev", "float64", SCORE, "expected score of the own side minus the others' after the call"),
+        Column("ev_std_err", "float64", SCORE, "standard error of ev"),
+        Column("p_match", "float64", PROBABILITY, "chance to win the match after the call"),
+        Column("p_match_low", "float64", PROBABILITY, "lower end of the interval of p_match"),
+        Column("p_match_high", "float64", PROBABILITY, "upper end of the interval of p_match"),
+        Column("break_even", "float64", PROBABILITY, "p_make at which the contract is worth a pass"),
+    ),
+)
+
+
 def check_frame(frame: pd.DataFrame, schema: Schema) -> None:
     """Raise FrameError unless the frame has exactly the schema's columns, order, dtypes and ranges.
 

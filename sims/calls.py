@@ -24,7 +24,7 @@ def _call_words(seed, deals, words):
 
 
 def deal_words(seed: int, deals: Int64Array) -> NDArray[np.uint64]:
-    """The words of the streams of calls of some deals by number, one for each call of an auction: uint64[deal, WORDS]."""
+    """The words of the streams of calls of some deals, one for each call of an auction: uint64[deal, WORDS]."""
     words = np.zeros((len(deals), WORDS), np.uint64)
     _call_words(np.uint64(seed), deals, words)
     return words

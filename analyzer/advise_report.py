@@ -1,0 +1,185 @@
+"""The advice as a report: the table of calls, the one to make, and why."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.advising.advice import Advice, Row
+from analyzer.notation import format_hand
+from analyzer.provenance import json_header, provenance_of
+from reports.report import Report
+from reports.schema import ADVICE, build
+from sims.evidence import FEW
+from sims.sheets import Rules
+
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the advice is about: scores with the own side's first; auction as text."""
+
+    rules: Rules
+    seed: int | str
+    hand: tuple[str, ...]
+    seat: int
+    dealer: int
+    scores: tuple[int, ...]
+    auction: str
+    profile: str
+    policy: str
+    defence: str
+    interrupted: bool = False
+    extra: tuple[tuple[str, Any], ...] = ()
+
+
+def name_of(row: Row) -> str:
+    """ "60 in ♠", "pass"."""
+    if row.trump is None:
+        return row.call
+    return f"{row.call} in {SYMBOLS[row.trump]}" if row.trump in SYMBOLS else row.call
+
+
+def why(advice: Advice, asked: Asked) -> str:
+    """One sentence: the best call, by what, and why the match and the points differ if they do."""
+    points = advice.rows[advice.by_points]
+    at = ":".join(map(str, asked.scores))
+    if advice.by_match is None:
+        return (
+            f"{name_of(points)} scores most, {points.ev:+.1f} points on average{_closeness(advice, 'points')}"
+        )
+    best = advice.rows[advice.by_match]
+    if advice.by_match == advice.by_points:
+        return (
+            f"{name_of(best)} is best by the match and by points: it wins the match in {best.win:.1%} at {at} and "
+            f"scores {best.ev:+.1f} points on average{_closeness(advice, 'match')}"
+        )
+    return (
+        f"{name_of(points)} scores more ({points.ev:+.1f} points against {best.ev:+.1f}), but at {at} {name_of(best)} "
+        f"wins the match more often ({best.win:.1%} against {points.win:.1%}){_reason(best, points)}"
+        f"{_closeness(advice, 'match')}"
+    )
+
+
+def _reason(best: Row, points: Row) -> str:
+    """What lies behind a difference between the match and the points."""
+    if not math.isnan(points.break_even) and points.p_make < points.break_even:
+        return (
+            f": {points.call} is made in {points.p_make:.0%}, and at this score it would have to be in "
+            f"{points.break_even:.0%} to be worth a pass"
+        )
+    if not math.isnan(best.break_even) and best.p_make > best.break_even:
+        return (
+            f": at this score {best.call} is worth it from {best.break_even:.0%} on, and it is made in "
+            f"{best.p_make:.0%}"
+        )
+    return ": what the points are worth depends on the score"
+
+
+def _closeness(advice: Advice, by: str) -> str:
+    if advice.lead is None or advice.rival is None:
+        return ""
+    rival, lead = advice.rows[advice.rival], advice.lead
+    if by == "match":
+        size = f"{100 * lead.mean:.1f} points of chance (95 % interval {100 * lead.low:.1f} to {100 * lead.high:.1f})"
+    else:
+        size = f"{lead.mean:.1f} points (95 % interval {lead.low:.1f} to {lead.high:.1f})"
+    if advice.too_close:
+        return f"; too close to call: ahead of {name_of(rival)} by {size}"
+    return f"; ahead of {name_of(rival)} by {size}, on the same deals"
+
+
+def advise_report(
+    advice: Advice, asked: Asked, command: str | None = None, notes: tuple[str, ...] = ()
+) -> Report:
+    """The report of an advice."""
+    best, points = advice.best, advice.by_points
+    sentence = why(advice, asked)
+    rows = [
+        {
+            "call": row.call,
+            "trump": row.trump or "",
+            "deals": row.deals,
+            "p_make": row.p_make,
+            "ci_low": row.ci_low,
+            "ci_high": row.ci_high,
+            "ev": row.ev,
+            "ev_std_err": row.ev_error,
+            "p_match": row.win,
+            "p_match_low": row.win_low,
+            "p_match_high": row.win_high,
+            "break_even": row.break_even,
+        }
+        for row in advice.rows
+    ]
+    close = "too close to call; " if advice.too_close else ""
+    told = [f"* {close}{sentence}"]
+    if advice.effective < FEW:
+        told.append(f"only {advice.effective:,.0f} effective deals, fewer than {FEW}: the advice is rough")
+    told.append(
+        "P(make): of the contract that the call names, if the auction ended there; expected score and match: after the "
+        "call the auction goes on, by the profile for every seat"
+    )
+    if asked.interrupted:
+        told.insert(0, "INTERRUPTED: fewer deals were played than asked for")
+    header = json_header(
+        ADVICE.id,
+        asked.rules,
+        seed=asked.seed,
+        hand=list(asked.hand),
+        seat=asked.seat,
+        dealer=asked.dealer,
+        scores=list(asked.scores),
+        auction=asked.auction,
+        profile=asked.profile,
+        **dict(asked.extra),
+        policy=asked.policy,
+        defence=asked.defence,
+        method="sampled",
+        deals=advice.deals,
+        interval="wilson-95",
+    )
+    trailer: dict[str, object] = {
+        "best": {
+            "by_match": None if advice.by_match is None else advice.rows[advice.by_match].call,
+            "by_points": advice.rows[points].call,
+            "too_close": advice.too_close,
+        },
+        "why": sentence,
+        "effective_deals": advice.effective,
+    }
+    if asked.interrupted:
+        trailer["interrupted"] = True
+    return Report(
+        schema=ADVICE,
+        frame=build(ADVICE, rows),
+        provenance=provenance_of(
+            asked.rules,
+            seed=asked.seed,
+            policy=asked.policy,
+            defence=asked.defence,
+            deals=advice.deals,
+            interval="wilson-95",
+            method="sampled",
+            command=command,
+        ),
+        header=header,
+        trailer=trailer,
+        title=(
+            f"{asked.rules.sheet.title}: what to call with {format_hand(asked.hand)}, seat {asked.seat}, dealer "
+            f"{asked.dealer}, {':'.join(map(str, asked.scores))}"
+        ),
+        notes=tuple(told) + notes,
+        rows_key="calls",
+        highlight=best,
+        about={
+            "hand": " ".join(asked.hand),
+            "seat": asked.seat,
+            "dealer": asked.dealer,
+            "scores": ":".join(map(str, asked.scores)),
+            "auction": asked.auction,
+        },
+        pairs={"p_match_ci": ("p_match_low", "p_match_high")},
+    )

@@ -1,0 +1,84 @@
+"""A command line of `advise` held against the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.advising.contracts import ContractPosition
+from analyzer.calling import parse_auction
+from analyzer.checks import check_seat
+from analyzer.evidence import Heard
+from analyzer.faces.contracts import scores_by_side
+from analyzer.faces.odd_options import refuse_options
+from analyzer.knowing.hidden import of_tables
+from analyzer.knowing.known import known_of
+from analyzer.notation import parse_cards, parse_suit
+from analyzer.odds import Question
+from analyzer.request import OddsRequest
+from sims.errors import Refused
+from sims.profiles import Profile
+
+if TYPE_CHECKING:
+    from analyzer.match.table import MatchTable
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A position and the record numbers of its seats."""
+
+    position: ContractPosition
+    question: Question
+    heard: Heard
+
+
+def turn_of(request: OddsRequest, match: MatchTable | None) -> Turn:
+    """The position of a request; the own seat is the one whose turn it is. `Refused` names what cannot be."""
+    game, rules = request.game, request.rules
+    refuse_options(request, (), ("bids",))
+    if request.hand is None:
+        raise Refused(f"--hand is missing: name the {game.hand_size(rules)} cards you hold")
+    at_table = game.seating(rules)
+    callers = [at_table.active[k] for k in at_table.callers]
+    dealer = check_seat("--dealer", request.dealer, callers, callers[-1])
+    auction = parse_auction(request.auction or "", game, rules, at_table, dealer)
+    if auction.over:
+        raise Refused(
+            "--auction: the auction is over, there is no call left to advise; odds asks about its contract"
+        )
+    turn = at_table.active[auction.turn]
+    if request.seat is not None and check_seat("--seat", request.seat, callers, turn) != turn:
+        raise Refused(f"--seat {request.seat}: after this auction it is the turn of seat {turn}")
+    assert request.bidders is not None
+    heard = Heard(auction, Profile(**request.bidders))
+    if len(request.trumps) > 1:
+        raise Refused("advise takes one --trump, the suit you would name; without it the best one is taken")
+    trump = parse_suit(request.trumps[0]) if request.trumps else None
+    question = Question(
+        game=game,
+        rules=rules,
+        hand=parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules)),
+        trumps=(),
+        bids=(),
+        seat=turn,
+        dealer=dealer,
+        policy=request.policy,
+        defence=request.defence,
+        seed=request.seed,
+        deals=request.deals,
+        scores=scores_by_side(request.score, len(at_table.sides), at_table.side_of(turn) or 0),
+        heard=heard,
+    )
+    game.check_scores(rules, question.scores)
+    if request.know is not None:
+        hidden = of_tables(
+            rules,
+            game.tables(rules),
+            at_table,
+            turn,
+            question.hand,
+            trump=trump,
+            no_trump="trump is not named: give --trump, a suit",
+        )
+        question = replace(question, known=known_of(request.know, hidden))
+    return Turn(ContractPosition(question, heard, match, trump), question, heard)
