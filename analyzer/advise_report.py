@@ -31,7 +31,6 @@ class Asked:
     profile: str
     policy: str
     defence: str
-    interrupted: bool = False
     extra: tuple[tuple[str, Any], ...] = ()
 
 
@@ -122,7 +121,7 @@ def advise_report(
         "P(make): of the contract that the call names, if the auction ended there; expected score and match: after the "
         "call the auction goes on, by the profile for every seat"
     )
-    if asked.interrupted:
+    if not advice.complete:
         told.insert(0, "INTERRUPTED: fewer deals were played than asked for")
     header = json_header(
         ADVICE.id,
@@ -150,7 +149,7 @@ def advise_report(
         "why": sentence,
         "effective_deals": advice.effective,
     }
-    if asked.interrupted:
+    if not advice.complete:
         trailer["interrupted"] = True
     return Report(
         schema=ADVICE,
@@ -182,4 +181,5 @@ def advise_report(
             "auction": asked.auction,
         },
         pairs={"p_match_ci": ("p_match_low", "p_match_high")},
+        nullable=("trump",),
     )

@@ -37,7 +37,7 @@ def _paired(row: dict[str, object], report: Report) -> dict[str, object]:
         if name in firsts:
             paired[firsts[name][0]] = [value, row[firsts[name][1]]]
         elif name not in seconds:
-            paired[name] = value
+            paired[name] = None if value == "" and name in report.nullable else value
     return paired
 
 

@@ -14,7 +14,7 @@ class Report:
 
     `header` holds the JSON entries before the rows (schema, game, ...) and `trailer` those after them, both
     in order; `rows_key` is the JSON name of the rows. `highlight` is the row to mark, counted from 0.
-    `pairs` names two columns that JSON has as one list.
+    `pairs` names two columns that JSON has as one list; empty texts of the `nullable` columns are null there.
     `about` holds constant columns of the CSV that say what the rows are about, such as the hand.
     Raises FrameError if the frame is not of the schema, ValueError if highlight or a name cannot be.
     """
@@ -30,6 +30,7 @@ class Report:
     highlight: int | None = None
     about: dict[str, str | int | float] = field(default_factory=dict)
     pairs: dict[str, tuple[str, str]] = field(default_factory=dict)
+    nullable: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_frame(self.frame, self.schema)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.advising.position import Float64Array, Position
+from analyzer.advising.position import Position
 from analyzer.intervals import Z95, wilson
 from analyzer.pool import sum_some
 from sims.evidence import Picks
@@ -32,6 +32,7 @@ class Sums:
     """
 
     calls: tuple[int, ...]
+    complete: bool
     weight: int
     effective: float
     made: Int64Array
@@ -112,6 +113,7 @@ class Advice:
     lead: Gain | None
     effective: float
     deals: int
+    complete: bool
 
     @property
     def best(self) -> int:
@@ -129,7 +131,7 @@ def summed(position: Position, picks: Picks, calls: Sequence[int], upto: int, th
     done, sums = sum_some(
         lambda low, high: follow_sums(position, picks, calls, low, high), upto, threads=threads
     )
-    return Sums(tuple(calls), picks.weight(done), picks.effective(done), *sums)
+    return Sums(tuple(calls), done == upto, picks.weight(done), picks.effective(done), *sums)
 
 
 def advise(position: Position, picks: Picks, first: int, threads: int | None = None) -> Advice:
@@ -138,7 +140,7 @@ def advise(position: Position, picks: Picks, first: int, threads: int | None = N
     opening = summed(position, picks, everything, first, threads)
     final = opening
     chosen = finalists(opening, position)
-    if len(chosen) > 1 and first < len(picks.deals):
+    if len(chosen) > 1 and first < len(picks.deals) and opening.complete:
         final = summed(position, picks, chosen, len(picks.deals), threads)
     else:
         chosen = list(everything)
@@ -151,7 +153,9 @@ def advise(position: Position, picks: Picks, first: int, threads: int | None = N
     best = by_points if by_match is None else by_match
     rivals = [(gain_of(position, final, best, other), other) for other in chosen if other != best]
     lead, rival = min(rivals, key=lambda each: each[0].mean) if rivals else (None, None)
-    return Advice(tuple(rows), by_match, by_points, rival, lead, final.effective, final.weight)
+    return Advice(
+        tuple(rows), by_match, by_points, rival, lead, final.effective, final.weight, final.complete
+    )
 
 
 def finalists(sums: Sums, position: Position) -> list[int]:
@@ -249,9 +253,3 @@ def break_even(sums: Sums, i: int, passing: float) -> float:
     if if_made <= if_set:
         return math.nan
     return min(1.0, max(0.0, (passing - if_set) / (if_made - if_set)))
-
-
-def differences(sums: Sums) -> Float64Array:
-    """Mean chances of the match by call, for tests and reports."""
-    means: Float64Array = sums.win / sums.weight / UNIT
-    return means

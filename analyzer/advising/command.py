@@ -11,23 +11,25 @@ from analyzer.evidence import picks_of
 from analyzer.knowing.known import echo_of, notes_of, say_known
 from analyzer.notation import format_hand
 from analyzer.request import OddsRequest
+from sims.errors import Refused
 from sims.players import searches
 
 if TYPE_CHECKING:
+    from analyzer.match.table import MatchTable
     from reports.report import Report
 
 OPENING = 4  # all calls are followed on one deal in so many, the best ones on all
 
 
-def advise_work(request: OddsRequest) -> Report:
-    """The report of the advice that a request asks for."""
+def answer(request: OddsRequest) -> tuple[Report, bool]:
+    """The report of the advice that a request asks for, and whether all deals were played."""
     from analyzer.advise_report import Asked, advise_report
 
     note_compiling(
         "searched._log" if searches(request.policy, request.defence) else "contracts.log_contracts",
         request.say,
     )
-    turn = turn_of(request, None)
+    turn = turn_of(request, match_of(request))
     question = turn.question
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     say_known(question.known, question.deals, request.say)
@@ -50,4 +52,15 @@ def advise_work(request: OddsRequest) -> Report:
         defence=question.defence,
         extra=tuple(echo_of(question.known).items()),
     )
-    return advise_report(advice, asked, request.command, notes_of(question.known))
+    return advise_report(advice, asked, request.command, notes_of(question.known)), advice.complete
+
+
+def match_of(request: OddsRequest) -> MatchTable | None:
+    """The match table of the rules; None, with a word, where they have none."""
+    from analyzer.match.chances import chances_of
+
+    try:
+        return chances_of(request.rules, say=request.say)
+    except Refused as error:
+        request.say(f"{error}; the advice goes by points alone")
+        return None

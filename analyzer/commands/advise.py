@@ -67,7 +67,7 @@ def command(
 
     The hidden hands are those that go with the calls heard, and after each call the auction goes on.
     """
-    from analyzer.advising.command import advise_work
+    from analyzer.advising.command import answer
     from analyzer.checks import (
         MOST_DEALS,
         bidders_of,
@@ -114,8 +114,8 @@ def command(
         bidders=bidders_of(profile, heard=True, game=resolved.game),
     )
     with shown(quiet=quiet):
-        report = advise_work(request)
+        report, complete = answer(request)
     from reports.render import render
 
     write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)
-    return 0
+    return 0 if complete else 130
