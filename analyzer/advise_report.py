@@ -64,17 +64,23 @@ def why(advice: Advice, asked: Asked) -> str:
 
 def _reason(best: Row, points: Row) -> str:
     """What lies behind a difference between the match and the points."""
-    if not math.isnan(points.break_even) and points.p_make < points.break_even:
-        return (
-            f": {points.call} is made in {points.p_make:.0%}, and at this score it would have to be in "
-            f"{points.break_even:.0%} to be worth a pass"
-        )
-    if not math.isnan(best.break_even) and best.p_make > best.break_even:
-        return (
-            f": at this score {best.call} is worth it from {best.break_even:.0%} on, and it is made in "
-            f"{best.p_make:.0%}"
-        )
-    return ": what the points are worth depends on the score"
+    for row, other in ((points, best), (best, points)):
+        if other.trump is None and not math.isnan(row.break_even):
+            return (
+                f": {row.call} is made in {row.p_make:.0%}, and at this score it is worth a {other.call} from "
+                f"{row.break_even:.0%} on"
+            )
+    if math.isnan(best.p_make) or math.isnan(points.p_make):
+        return ""
+    return (
+        f": it is made in {best.p_make:.0%} against {points.p_make:.0%}; made, it wins the match in "
+        f"{_chance(best.win_made)} against {_chance(points.win_made)}, failed, in {_chance(best.win_set)} against "
+        f"{_chance(points.win_set)}"
+    )
+
+
+def _chance(p: float) -> str:
+    return "–" if math.isnan(p) else f"{p:.0%}"
 
 
 def _closeness(advice: Advice, by: str) -> str:

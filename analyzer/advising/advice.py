@@ -70,8 +70,9 @@ class Row:
     """One call.
 
     p_make and its interval: of the contract that it names, NaN where it names none; ev: expected score of the own
-    side less the others' after the call; win: chance to win the match after it; break_even: P(make) at which the
-    call is worth a pass, NaN where there is none; deals: how many it was followed on.
+    side less the others' after the call; win: chance to win the match after it; win_made, win_set: after the contract,
+    made or not; break_even: P(make) at which the call is worth a pass, NaN where there is none; deals: how many it was
+    followed on.
     """
 
     call: str
@@ -86,6 +87,8 @@ class Row:
     win: float
     win_low: float
     win_high: float
+    win_made: float
+    win_set: float
     break_even: float
 
 
@@ -218,6 +221,7 @@ def row_of(position: Position, sums: Sums, i: int, passing: float) -> Row:
     win, win_error = _mean(int(sums.win[i]), int(sums.win_cross[i, i]), n, effective)
     # A chance of the match lies in 0..1, so its spread is at most that of a coin: Wilson's interval holds.
     win_low, win_high = wilson(win / UNIT * effective, effective)
+    win_made, win_set = worths(sums, i) if named and position.scored else (math.nan, math.nan)
     half = Z95 * win_error / UNIT
     if half > 0:
         win_low, win_high = max(win_low, win / UNIT - half), min(win_high, win / UNIT + half)
@@ -234,6 +238,8 @@ def row_of(position: Position, sums: Sums, i: int, passing: float) -> Row:
         win=win / UNIT if position.scored else math.nan,
         win_low=win_low if position.scored else math.nan,
         win_high=win_high if position.scored else math.nan,
+        win_made=win_made,
+        win_set=win_set,
         break_even=break_even(sums, i, passing) if named else math.nan,
     )
 
@@ -243,13 +249,20 @@ def _mean(total: int, squares: int, n: int, effective: float) -> tuple[float, fl
     return mean, math.sqrt(max(0.0, squares / n - mean * mean) / max(effective - 1, 1.0))
 
 
+def worths(sums: Sums, i: int) -> tuple[float, float]:
+    """Chance to win the match after a contract that is made, and after one that is not; NaN where it never was so."""
+    made = int(sums.made[i])
+    failed = sums.weight - made
+    return (
+        int(sums.won_made[i]) / made / UNIT if made else math.nan,
+        int(sums.won_set[i]) / failed / UNIT if failed else math.nan,
+    )
+
+
 def break_even(sums: Sums, i: int, passing: float) -> float:
     """The P(make) at which a contract is worth as much of the match as a pass, within 0..1; NaN where it was always, or
     never, made, or where a contract made is worth no more than one that is not."""
-    made, n = int(sums.made[i]), sums.weight
-    if made in (0, n) or math.isnan(passing):
-        return math.nan
-    if_made, if_set = int(sums.won_made[i]) / made / UNIT, int(sums.won_set[i]) / (n - made) / UNIT
-    if if_made <= if_set:
+    if_made, if_set = worths(sums, i)
+    if math.isnan(passing) or not if_made > if_set:
         return math.nan
     return min(1.0, max(0.0, (passing - if_set) / (if_made - if_set)))
