@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from analyzer.charts import duel_charts
 from analyzer.duel import Comparison, DuelAnswer, comparisons
 from analyzer.duels import kind_of
 from analyzer.duels.kind import WITH_DECLARER, Words
@@ -158,4 +159,5 @@ def duel_report(answer: DuelAnswer, command: str | None = None) -> Report:
         title=f"{duel.rules.sheet.title}: duel of {', '.join(duel.players[:-1])} and {duel.players[-1]}",
         notes=notes_of(answer, rows),
         about={"against": against, "dealer": dealer},
+        charts=duel_charts(rows, kind.words.done),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analyzer.charts import Distribution, event_charts
 from analyzer.intervals import mean_error, wilson
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
@@ -56,8 +57,10 @@ def event_report(
     notes: Sequence[str] = (),
     highlight: int | None = None,
     command: str | None = None,
+    distribution: Distribution | None = None,
 ) -> Report:
-    """The report of event rows; `about` (hand, seat, dealer, ...) goes into the JSON header and the CSV."""
+    """The report of event rows; `about` (hand, seat, dealer, ...) goes into the JSON header and the CSV, `distribution`
+    has a chart of its own."""
     provenance = provenance_of(
         rules,
         seed=seed,
@@ -99,4 +102,5 @@ def event_report(
         notes=tuple(notes),
         highlight=highlight,
         about=flat,
+        charts=event_charts(rows, distribution),
     )

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.charts import contract_charts
 from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.knowing.known import echo_of
 from analyzer.knowing.known import notes_of as notes_of_known
@@ -231,6 +232,7 @@ def odds_report(answer: Answer, command: str | None = None, shares: list[float] 
         title=title,
         notes=notes,
         highlight=best,
+        charts=contract_charts(rows),
         about={
             "hand": " ".join(question.hand),
             "seat": question.seat,

@@ -74,12 +74,19 @@ Shard = Annotated[
 Format = Annotated[
     str | None,
     typer.Option(
-        "--format", "-f", metavar="FORMAT", help="table, json, csv, md, html or tex (default: table)."
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help="table, json, csv, md, html or tex; parquet or xlsx with --output (default: table).",
     ),
 ]
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to a file; its suffix names the format."),
+]
+Plot = Annotated[
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help="Draw the answer, too, as FILE.svg, .png or .pdf."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes on standard error.")]
 Score = Annotated[
@@ -98,7 +105,18 @@ Players = Annotated[
 
 
 # What cannot change an answer and is not echoed, so that it stays the same bytes.
-SILENT = ("--engine", "--workers", "--scheduler", "--shard", "--threads", "--format", "-f", "--output", "-o")
+SILENT = (
+    "--engine",
+    "--workers",
+    "--scheduler",
+    "--shard",
+    "--threads",
+    "--format",
+    "-f",
+    "--output",
+    "-o",
+    "--plot",
+)
 
 
 def command_line() -> str:

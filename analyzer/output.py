@@ -7,19 +7,36 @@ import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from analyzer.options import Misused
 from sims.errors import Refused
 from sims.sheets import nearest
 
-FORMATS = ("table", "json", "csv", "md", "html", "tex")
+if TYPE_CHECKING:
+    from reports.report import Report
+
+BINARY = {
+    "parquet": "parquet",
+    "xlsx": "excel",
+}  # formats that are files alone, and the extra that writes them
+FORMATS = ("table", "json", "csv", "md", "html", "tex", *BINARY)
+PICTURES = (".svg", ".png", ".pdf")
 PLAIN = {"table", "text"}  # the formats of a file that ends in .txt
 SUIT_LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 def choose_format(named: str | None, output: Path | None, formats: tuple[str, ...] = FORMATS) -> str:
-    """The format asked for, else the one of the file's suffix, else the first."""
+    """The format asked for, else the one of the file's suffix, else the first; `Refused` if it cannot be written."""
+    chosen = _format(named, output, formats)
+    if chosen in BINARY:
+        if output is None or str(output) == "-":
+            raise Misused(f"{chosen} is no text: name a file with --output FILE.{chosen}")
+        _need(BINARY[chosen], f"--format {chosen}")
+    return chosen
+
+
+def _format(named: str | None, output: Path | None, formats: tuple[str, ...]) -> str:
     if named is not None:
         if named.lower() not in formats:
             raise Misused(
@@ -37,6 +54,25 @@ def choose_format(named: str | None, output: Path | None, formats: tuple[str, ..
             f"{', '.join(by_suffix)}, or name the format with --format"
         )
     return by_suffix[suffix]
+
+
+def check_plot(plot: Path | None) -> None:
+    """Refuse a picture that cannot be drawn or written before the work is done."""
+    if plot is None:
+        return
+    if plot.suffix.lower() not in PICTURES:
+        raise Misused(f"--plot takes a file that ends in {', '.join(PICTURES)}, not {str(plot)!r}")
+    check_output(plot)
+    _need("plot", "--plot")
+
+
+def _need(extra: str, what: str) -> None:
+    from reports.extras import MissingExtra, need
+
+    try:
+        need(extra, what)
+    except MissingExtra as error:
+        raise Refused(str(error)) from None
 
 
 def check_output(output: Path | None) -> None:
@@ -74,6 +110,28 @@ def takes_unicode(stream: TextIO | None = None, output: Path | None = None) -> b
     return True
 
 
+def write_report(
+    report: Report, format: str, output: Path | None, *, quiet: bool = False, width: int = 100
+) -> None:
+    """Write a report in a format of `choose_format`; width: columns of the table format."""
+    from reports.extras import lacks
+    from reports.render import encode, render
+
+    if format in BINARY and output is not None:
+        write_bytes([encode(report, format)], output)
+        return
+    if format == "html" and report.charts and lacks("plot"):
+        say("the page is without pictures: pip install 'bidodds[plot]' adds them", quiet=quiet)
+    write_text(render(report, format, unicode=takes_unicode(output=output), width=width), output)
+
+
+def write_plot(report: Report, plot: Path) -> None:
+    """Write the charts of a report as a picture, in the format of the file's suffix."""
+    from reports.plot import picture
+
+    write_bytes([picture(report, plot.suffix.lower()[1:])], plot)
+
+
 def write_text(text: str, output: Path | None) -> None:
     """Write the whole text, which ends its last line, to a file or to standard output."""
     write_lines([text.removesuffix("\n")], output)
@@ -85,13 +143,18 @@ def write_lines(lines: Iterable[str], output: Path | None) -> None:
     if output is None or str(output) == "-":
         _write_stdout(lines)
         return
+    write_bytes((f"{line}\n".encode(errors="backslashreplace") for line in lines), output)
+
+
+def write_bytes(parts: Iterable[bytes], output: Path) -> None:
+    """Write bytes to a file in the same way."""
     check_output(output)
     try:
         if _is_stream(output):
-            with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-                file.writelines(line + "\n" for line in lines)
+            with output.open("wb") as file:
+                file.writelines(parts)
         else:
-            _replace(_target(output), lines)
+            _replace(_target(output), parts)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -109,14 +172,14 @@ def _write_stdout(lines: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
-def _replace(target: Path, lines: Iterable[str]) -> None:
+def _replace(target: Path, parts: Iterable[bytes]) -> None:
     import tempfile
 
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".bidodds.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-            file.writelines(line + "\n" for line in lines)
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(parts)
         os.chmod(name, mode)
         os.replace(name, target)
     except BaseException:

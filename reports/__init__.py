@@ -1,1 +1,5 @@
-"""Tables people read: data frames in, text out. Knows no card and no kernel."""
+"""Tables people read: data frames in, texts, files and pictures out. Knows no card and no kernel."""
+
+from reports.reading import read_frame
+
+__all__ = ["read_frame"]

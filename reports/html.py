@@ -1,5 +1,6 @@
 """HTML: one self-contained file for the screen and for paper."""
 
+from collections.abc import Sequence
 from html import escape
 
 from reports.page import Field, Page
@@ -25,11 +26,15 @@ tr.group td { border-top: 2px solid var(--soft); }
 tr.best td { background: var(--best); font-weight: 600; }
 .notes { margin: 1rem 0 0; }
 .notes p { margin: .25rem 0; }
+figure { margin: 1.2rem 0 0; break-inside: avoid; }
+figcaption { font-weight: 600; margin-bottom: .3rem; }
+svg { max-width: 100%; height: auto; }
 footer { margin-top: 1rem; color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
 footer ul { margin: 0; padding-left: 1.2rem; }
 @media screen and (max-width: 520px) {
   body { margin: .75rem auto; padding: 0 .5rem; font-size: 13px; }
-  th, td { padding: .2rem .3rem; }
+  table { font-size: 12px; }
+  th, td { padding: .15rem .2rem; }
   .prose table, .prose tbody, .prose tr, .prose td { display: block; border: 0; }
   .prose thead { display: none; }
   .prose tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
@@ -41,19 +46,24 @@ footer ul { margin: 0; padding-left: 1.2rem; }
 @page { size: A4; margin: 15mm; }
 @media print {
   :root { --ink: #000; --soft: #333; --line: #bbb; --best: #eee; --paper: #fff; }
-  body { margin: 0; padding: 0; max-width: none; font-size: 9pt; }
+  body { margin: 0; padding: 0; max-width: none; font: 9pt/1.3 system-ui, sans-serif; }
   .frame { overflow: visible; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
-  th, td { padding: .1rem .5rem; }
+  th, td { padding: .06rem .5rem; }
+  figure { margin-top: .8rem; }
+  svg { max-width: 120mm; }
 }
 """
 
 _PROSE = 30  # a table with longer texts is stacked on a narrow screen
 
 
-def html(page: Page) -> str:
-    """The page as a document: heading, table, notes, provenance in the footer. Needs nothing from outside."""
+def html(page: Page, pictures: Sequence[tuple[str, str]] = ()) -> str:
+    """The page as a document: heading, table, notes, pictures, provenance in the footer. Needs nothing from outside.
+
+    pictures: a caption and an `svg` element each.
+    """
     prose = any(field.wrap and any(len(cell) > _PROSE for cell in field.cells) for field in page.fields)
     page = page.map(lambda text: escape(text, quote=True)).marked()
     head = "".join(f'<th scope="col"{_class(field)}>{field.heading}</th>' for field in page.fields)
@@ -79,6 +89,10 @@ def html(page: Page) -> str:
             "</table>",
             "</div>",
             *([f'<div class="notes">{notes}</div>'] if notes else []),
+            *(
+                f"<figure><figcaption>{escape(caption)}</figcaption>\n{svg}\n</figure>"
+                for caption, svg in pictures
+            ),
             "<footer><ul>",
             *(f"<li>{line}</li>" for line in page.provenance),
             "</ul></footer>",

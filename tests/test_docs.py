@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from sims.games import GAMES
-from tests.documents import ROOT, Block, blocks, documents, run
+from tests.documents import ROOT, Block, blocks, cells, documents, run, run_cells
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = [block for path in documents() for block in blocks(path)]
@@ -21,6 +22,12 @@ def name(block: Block) -> str:
 def test_output_in_the_documents_is_what_the_program_prints(block: Block) -> None:
     assert block.arguments is not None
     assert run(block.arguments) == block.output
+
+
+@pytest.mark.parametrize("path", [p for p in documents() if cells(p)], ids=lambda path: path.name)
+def test_cells_in_the_documents_print_what_stands_under_them(path: Path) -> None:
+    shown = cells(path)
+    assert run_cells([cell.code for cell in shown]) == [cell.output for cell in shown]
 
 
 def test_readme_opens_with_two_commands_that_install_and_test() -> None:

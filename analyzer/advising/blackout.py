@@ -7,11 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from analyzer.advising.position import Float64Array, Followed
-from analyzer.faces.blackout import SEATS, Heard
-from sims import blocks
-from sims import tricks_tables as t
 from sims.blackout_bidding import (
     CountCalling,
     codes_of,
@@ -21,6 +16,11 @@ from sims.blackout_bidding import (
     hands_of,
     weigh_counts,
 )
+
+from analyzer.advising.position import Float64Array, Followed
+from analyzer.faces.blackout import SEATS, Heard
+from sims import blocks
+from sims import tricks_tables as t
 from sims.blackout_play import log_hands
 from sims.blackout_search import allow_search
 from sims.calls import deal_words
@@ -65,9 +65,7 @@ class BlackoutPosition:
         if searches(self.policy, self.defence):
             allow_search(self.block)
         if self.known is not None:
-            self.block = with_knowledge(
-                self.block, self.known.knowledge, blocks.KNOWLEDGE, blocks.DEAL_KNOWN
-            )
+            self.block = with_knowledge(self.block, self.known.knowledge, blocks.KNOWLEDGE, blocks.DEAL_KNOWN)
         self.master = master_seed(self.seed)
         codes = (policy_code(self.policy), policy_code(self.defence))
         own = codes if self.seat % 2 == 0 else codes[::-1]

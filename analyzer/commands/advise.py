@@ -79,7 +79,7 @@ def command(
         usual_player,
     )
     from analyzer.choice import choose_rules
-    from analyzer.output import check_output, choose_format, say, takes_unicode, write_text
+    from analyzer.output import check_output, choose_format, say, takes_unicode, write_report
     from analyzer.progress import shown
     from analyzer.request import OddsRequest
     from sims.errors import Refused
@@ -115,7 +115,5 @@ def command(
     )
     with shown(quiet=quiet):
         report, complete = answer(request)
-    from reports.render import render
-
-    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)
+    write_report(report, chosen, output, quiet=quiet)
     return 0 if complete else 130

@@ -20,7 +20,10 @@ Repeat = Annotated[str, typer.Option("--repeat", metavar="N", help="Repetitions 
 Format = Annotated[
     str | None,
     typer.Option(
-        "--format", "-f", metavar="FORMAT", help="json, table, csv, md, html or tex (default: json)."
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help="json, table, csv, md, html, tex, parquet or xlsx (default: json).",
     ),
 ]
 Baseline = Annotated[
@@ -62,8 +65,7 @@ def command(
     from analyzer.bench import choose_cases, time_case
     from analyzer.bench_report import bench_report
     from analyzer.checks import parse_threads, parse_whole
-    from analyzer.output import FORMATS, check_output, choose_format, say, takes_unicode, tell, write_text
-    from reports.render import render
+    from analyzer.output import FORMATS, check_output, choose_format, say, tell, write_report
 
     if baseline is not None and baseline_ref is not None:
         raise Misused("--baseline and --baseline-ref are two baselines; name one")
@@ -93,7 +95,7 @@ def command(
     if known is not None:
         verdicts = gate.judge(measured, known, allowed)
     report = bench_report(timings, verdicts, known is not None)
-    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)
+    write_report(report, chosen, output, quiet=quiet)
     slow = [verdict for verdict in verdicts if verdict.too_slow]
     for verdict in slow:
         tell(verdict.sentence())

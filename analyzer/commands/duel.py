@@ -13,6 +13,7 @@ from analyzer.options import (
     Game,
     Output,
     Players,
+    Plot,
     Quiet,
     Scheduler,
     Seed,
@@ -69,6 +70,7 @@ def command(
     shard: Shard = None,
     format: Format = None,
     output: Output = None,
+    plot: Plot = None,
     quiet: Quiet = False,
 ) -> int:
     """Which player is better, on the same deals.
@@ -76,19 +78,9 @@ def command(
     Every pair is compared, with the sides swapped; where a side declares, declaring and defending too. What
     noise decides is called undecided.
     """
-    from analyzer.checks import (
-        MOST_DEALS,
-        check_seat,
-        parse_seat,
-        parse_seed,
-        parse_whole,
-    )
-    from analyzer.choice import choose_rules
-    from analyzer.duel import Duel, check_against, check_names
-    from analyzer.duels import kind_of
+    from analyzer.asking import duel_of
     from analyzer.jobs import job_of
     from analyzer.running import choose_run
-    from sims.players import searches
 
     run = choose_run(
         engine=engine,
@@ -99,25 +91,19 @@ def command(
         format=format,
         output=output,
         quiet=quiet,
+        plot=plot,
     )
-    module, resolved = choose_rules(game, variant, set, rules, players)
-    kind = kind_of(resolved)
-    named = check_names(names or (), module)
-    at_table = kind.table(module, resolved)
-    callers = [at_table.active[seat] for seat in at_table.callers]
-    other = check_against(against, module, resolved)
-    searching = searches(*named, *([other] if other else []))
-    usual = "400" if searching else "1000"
-    duel = Duel(
-        game=module,
-        rules=resolved,
-        players=named,
-        bids=kind.goals(module, resolved, [text.strip() for text in bid or ()]),
-        against=other,
-        dealer=at_table.active.index(
-            check_seat("--dealer", parse_seat("--dealer", dealer), callers, callers[-1])
-        ),
-        seed=parse_seed(seed),
-        deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
+    duel = duel_of(
+        game=game,
+        variant=variant,
+        set=set,
+        rules=rules,
+        players=players,
+        names=names or (),
+        bid=bid,
+        deals=n,
+        against=against,
+        dealer=dealer,
+        seed=seed,
     )
     return run.job(job_of(duel, command_line()))

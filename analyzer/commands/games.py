@@ -8,9 +8,8 @@ from analyzer.options import Format, Output, Quiet
 def command(format: Format = None, output: Output = None, quiet: Quiet = False) -> None:
     """List the games, their variants, seats and aliases."""
     from analyzer.choice import every_game
-    from analyzer.output import check_output, choose_format, takes_unicode, write_text
+    from analyzer.output import check_output, choose_format, write_report
     from analyzer.provenance import json_header, provenance_of
-    from reports.render import render
     from reports.report import Report
     from reports.schema import GAMES, build
 
@@ -38,4 +37,4 @@ def command(format: Format = None, output: Output = None, quiet: Quiet = False) 
             "the first variant of a game is its default; `bidodds rules GAME` shows its rules and switches",
         ),
     )
-    write_text(render(report, chosen, unicode=takes_unicode(output=output)), output)
+    write_report(report, chosen, output, quiet=quiet)

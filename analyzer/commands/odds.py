@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import ModuleType
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,6 +16,7 @@ from analyzer.options import (
     Game,
     Output,
     Players,
+    Plot,
     Policy,
     Quiet,
     Scheduler,
@@ -30,9 +30,6 @@ from analyzer.options import (
     Workers,
     command_line,
 )
-
-if TYPE_CHECKING:
-    from sims.sheets import Rules
 
 Hand = Annotated[
     str | None,
@@ -178,29 +175,17 @@ def command(
     shard: Shard = None,
     format: Format = None,
     output: Output = None,
+    plot: Plot = None,
     quiet: Quiet = False,
 ) -> int:
     """The chance and the expected score of each contract with a hand.
 
     Each trump and bid is a question of its own: what if you hold this hand and this contract?
     """
-    from analyzer.checks import (
-        MOST_DEALS,
-        bidders_of,
-        choose_players,
-        parse_seat,
-        parse_seed,
-        parse_whole,
-        usual_deals,
-        usual_player,
-    )
-    from analyzer.choice import choose_rules
+    from analyzer.asking import odds_request
     from analyzer.jobs import job_of
     from analyzer.output import takes_unicode
-    from analyzer.request import OddsRequest
     from analyzer.running import choose_run
-    from sims.errors import Refused
-    from sims.players import OPEN
 
     run = choose_run(
         engine=engine,
@@ -211,49 +196,43 @@ def command(
         format=format,
         output=output,
         quiet=quiet,
+        plot=plot,
     )
-    module, resolved = choose_rules(game, variant, set, rules, players)
-    ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
-    usual = str(usual_deals(_questions(module, resolved, trump or [], bid or []), ours, theirs))
-    extras = {"levels": levels, "rank": rank, "declarer": declarer, "top": top, "turn_up": turn_up}
-    extras |= {"partner_bid": partner_bid, "opponents_bid": opponents_bid}
-    extras |= {"skill": skill, "board": "\n".join(board) if board else None, "first_fund": first_fund}
-    request = OddsRequest(
-        game=module,
-        rules=resolved,
+    request = odds_request(
+        game=game,
+        variant=variant,
+        set=set,
+        rules=rules,
+        players=players,
         hand=hand,
-        trumps=tuple(name.strip() for name in trump or ()),
-        bids=tuple(name.strip() for name in bid or ()),
-        seat=parse_seat("--seat", seat),
-        dealer=parse_seat("--dealer", dealer),
+        trump=trump,
+        bid=bid,
+        deals=n,
+        seat=seat,
+        dealer=dealer,
         score=score,
-        policy=ours,
-        defence=theirs,
-        seed=parse_seed(seed),
-        deals=parse_whole("-n", usual if n is None else n, 1, MOST_DEALS),
-        threads=None,
+        know=know,
+        auction=auction,
+        profile=profile,
+        policy=policy,
+        defence=defence,
+        fast=fast,
+        bracket=bracket,
+        seed=seed,
+        extras={
+            "levels": levels,
+            "rank": rank,
+            "declarer": declarer,
+            "top": top,
+            "turn_up": turn_up,
+            "partner_bid": partner_bid,
+            "opponents_bid": opponents_bid,
+            "skill": skill,
+            "board": "\n".join(board) if board else None,
+            "first_fund": first_fund,
+        },
         command=command_line(),
         unicode=takes_unicode(sys.stderr),
         say=run.say,
-        bracket=bracket,
-        know=know,
-        auction=auction,
-        bidders=bidders_of(profile, auction is not None, resolved.game),
-        extras={name: text for name, text in extras.items() if text is not None},
     )
-    if bracket and OPEN not in module.SEARCHED:
-        raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
-    if auction is not None and not hasattr(module, "auction"):
-        raise Refused(f"{resolved.game} has no auction: leave --auction out")
     return run.job(job_of(request, request.command))
-
-
-def _questions(game: ModuleType, rules: Rules, trumps: list[str], bids: list[str]) -> int:
-    """Hands that are played on each deal: one for each contract, or call, that is asked about."""
-    if hasattr(game, "bids"):
-        return (len(trumps) or 4) * (len(bids) or len(game.bids(rules)))
-    if rules.game == "blackout":
-        from analyzer.faces.blackout import call_texts
-
-        return len(bids) or len(call_texts(rules))
-    return len(bids or trumps) or 1

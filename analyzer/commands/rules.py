@@ -18,9 +18,8 @@ def command(
 ) -> None:
     """Show the rules of a game with their sources, and every switch."""
     from analyzer.choice import choose_rules
-    from analyzer.output import check_output, choose_format, takes_unicode, write_text
+    from analyzer.output import check_output, choose_format, write_report
     from analyzer.provenance import json_header, provenance_of
-    from reports.render import render
     from reports.report import Report
     from reports.schema import RULES, build
 
@@ -69,4 +68,4 @@ def command(
         ),
     )
     width = max(80, min(160, shutil.get_terminal_size((110, 24)).columns))
-    write_text(render(report, chosen, unicode=takes_unicode(output=output), width=width), output)
+    write_report(report, chosen, output, quiet=quiet, width=width)

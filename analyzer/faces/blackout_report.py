@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
+from analyzer.charts import Distribution
 from analyzer.event_report import event_report
 from analyzer.faces.blackout import Answer, Question, partner_is_known
 from analyzer.intervals import Z95, mean_error, wilson
@@ -196,5 +197,8 @@ def calls_report(answer: Answer) -> Report:
         notes=(*_call_notes(rows, best, rivals), *_table_notes(answer), *notes_of(question.known)),
         highlight=best if rivals else None,
         command=request.command,
+        distribution=Distribution(
+            "tricks-", "Tricks of the own side", "tricks", "Chance to make each call", "number-", "call"
+        ),
     )
     return replace(report, header={**report.header, "switches": game.resolved(request.rules)})

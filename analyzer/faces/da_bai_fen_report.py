@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from analyzer.charts import Distribution
 from analyzer.event_report import event_report, event_rows
 from analyzer.intervals import Z95
 from analyzer.knowing.known import echo_of, notes_of
@@ -101,6 +102,7 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         notes=(*notes, *notes_of(question.known)),
         highlight=None if best is None or len(known) < 2 else best * events,
         command=request.command,
+        distribution=Distribution("opponents-", "Points of the declaring side's opponents", "card points"),
     )
 
 
