@@ -32,6 +32,18 @@ def choose_rules(
     players: str | None = None,
 ) -> tuple[ModuleType, Rules]:
     """The game's module and its resolved rules. A setting overrides the file, the file the variant."""
+    module, chosen, values = choose_settings(game, variant, settings, sheet, players)
+    return module, resolve(module.SHEET, chosen, values)
+
+
+def choose_settings(
+    game: str,
+    variant: str | None = None,
+    settings: list[str] | None = None,
+    sheet: Path | None = None,
+    players: str | None = None,
+) -> tuple[ModuleType, str | None, dict[str, Value]]:
+    """The game's module, the variant if one is named, and the switches that were set, as typed."""
     module, values = find_game(game)
     if sheet is not None:
         from analyzer.rulefile import read_rule_file
@@ -46,8 +58,7 @@ def choose_rules(
                 f"{module.SHEET.game} takes no --players: a variant decides how many play, {module.SHEET.seats}"
             )
         typed.append(f"players={players}")
-    values |= split_settings(typed)
-    return module, resolve(module.SHEET, variant, values)
+    return module, variant, {**values, **split_settings(typed)}
 
 
 def every_game() -> list[ModuleType]:

@@ -1,4 +1,4 @@
-"""A job: the whole question of `odds` or `duel` as JSON, from which any process can play any deals of it.
+"""A job: the whole question of `odds`, `duel` or `compare` as JSON, from which any process can play any deals of it.
 
 The sums of a range of deals are a pure function of the job and the range, so that it does not matter who plays
 which part.
@@ -17,6 +17,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from analyzer import __version__
+from analyzer.compare import Compare, compare_work
 from analyzer.duel import Duel, duel_work
 from analyzer.faces import face_of
 from analyzer.request import OddsRequest
@@ -28,16 +29,22 @@ from sims.sheets import Rules, resolve
 from sims.sources import KERNEL_HASH
 from sims.tables import Int64Array
 
+COMMANDS: dict[type, Literal["odds", "duel", "compare"]] = {
+    OddsRequest: "odds",
+    Duel: "duel",
+    Compare: "compare",
+}
 # What a request holds beside the question: objects of this process, and who works on it how.
 NOT_ASKED = {"game", "rules", "seed", "deals", "threads", "command", "unicode", "say"}
 
 
 class Job(BaseModel):
-    """A question. asked: the other fields of `OddsRequest` or `Duel`; typed: the command line for the report."""
+    """A question. asked: the other fields of `OddsRequest`, `Duel` or `Compare`; typed: the command line for the
+    report."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    command: Literal["odds", "duel"]
+    command: Literal["odds", "duel", "compare"]
     game: str
     variant: str
     switches: dict[str, str | int]
@@ -66,7 +73,7 @@ def code_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def job_of(question: OddsRequest | Duel, typed: str) -> Job:
+def job_of(question: OddsRequest | Duel | Compare, typed: str) -> Job:
     """The job of a question."""
     asked = {
         field.name: getattr(question, field.name) for field in fields(question) if field.name not in NOT_ASKED
@@ -75,7 +82,7 @@ def job_of(question: OddsRequest | Duel, typed: str) -> Job:
         asked["boards"] = _boards(question)
     rules = question.rules
     return Job(
-        command="odds" if isinstance(question, OddsRequest) else "duel",
+        command=COMMANDS[type(question)],
         game=rules.game,
         variant=rules.variant,
         switches=dict(rules.values),
@@ -107,6 +114,8 @@ def work_of(job: Job, *, unicode: bool = False, say: Callable[[str], None] = lam
     common: dict[str, Any] = {"game": game, "rules": rules, "seed": job.seed, "deals": job.deals}
     if job.command == "duel":
         return duel_work(Duel(**common, **asked), job.typed)
+    if job.command == "compare":
+        return compare_work(Compare(**common, **asked), job.typed)
     if asked["boards"] is not None:
         from sims.quiz_tables import Board
 

@@ -103,8 +103,8 @@ def read_shard(path: Path) -> Found:
         fault = error.errors()[0]
         where = ".".join(str(step) for step in fault["loc"])
         raise Refused(
-            f"{path} is no shard ({SCHEMA}): {where + ': ' if where else ''}{fault['msg']}; bidodds odds and duel "
-            "write one with --shard"
+            f"{path} is no shard ({SCHEMA}): {where + ': ' if where else ''}{fault['msg']}; bidodds odds, "
+            "duel and compare write one with --shard"
         ) from None
     content = json.loads(text)
     if _digest({key: value for key, value in content.items() if key != "sha256"}) != shard.sha256:

@@ -13,6 +13,10 @@ from reports.schema import (
     ADVICE,
     BRACKETED,
     CHANGE,
+    COMPARE,
+    COMPARE_EVENTS,
+    COMPARE_HAND,
+    COMPARE_HAND_EVENTS,
     DIFFERENCE,
     DUEL,
     DUEL_EVENTS,
@@ -29,6 +33,7 @@ from reports.schema import (
 
 UNKNOWN = "–"
 _EDGE = 1e-12  # an interval end this close to 0 or 1 is that end
+_NARROW = 0.004  # an interval of differences below 0.4 percentage points
 _GROUP = 3  # rows that a group needs, on average, to be set apart
 
 Values = list[Any]
@@ -87,12 +92,12 @@ def _share(p: float, none: bool, every: bool) -> str:
     return text
 
 
-def signed(value: float) -> str:
+def signed(value: float, places: int = 1) -> str:
     """One decimal with its sign: "+43.5", "−7.0"; what rounds to nought is "0.0"."""
     if math.isnan(value):
         return UNKNOWN
-    text = f"{abs(value):,.1f}"
-    return text if text == "0.0" else ("−" if value < 0 else "+") + text
+    text = f"{abs(value):,.{places}f}"
+    return text if text.strip("0.") == "" else ("−" if value < 0 else "+") + text
 
 
 def rounded(value: float) -> str:
@@ -233,6 +238,36 @@ def _grouped(counts: Values) -> list[str]:
     return [f"{count:,}" for count in counts]
 
 
+# Rules compared -------------------------------------------------------------------------------------------
+
+
+def _compare_fields(report: Report, goal: str, p: str) -> list[Field | None]:
+    """The two values of the switch, the shares under each and how far b is above a."""
+    data: dict[str, Values] = report.columns()
+    column = {column.name: column for column in report.schema.columns}
+    ends = zip(data["ci_low"], data["ci_high"], strict=True)
+    trumps: Values = data.get("trump", [])
+    return [
+        *(_text(name, [flat(word) for word in data[name]]) for name in ("switch", "a", "b")),
+        _text("trump", [suit(word) for word in trumps]) if any(trumps) else None,
+        _text(goal, [flat(word) for word in data["bid"]]),
+        None
+        if _all_are(data["deals"], report.provenance.deals)
+        else _number("deals", _grouped(data["deals"])),
+        _number(f"{p} a", [percent(share) for share in data["p_a"]]),
+        _number(f"{p} b", [percent(share) for share in data["p_b"]]),
+        _number("b less a", [_plain(column["diff"], diff) for diff in data["diff"]]),
+        _number(_interval_heading(report), [_fine(*pair) for pair in ends]),
+        _score("score b less a", data["diff_score"], data["diff_score_std_err"]),
+    ]
+
+
+def _fine(low: float, high: float) -> str:
+    """A range of differences of probabilities; two decimals for a narrow one, which is not to look like none."""
+    places = 1 if high - low >= _NARROW else 2
+    return " to ".join(signed(100 * end, places) for end in (low, high)) + " pp"
+
+
 # Every other schema ---------------------------------------------------------------------------------------
 
 
@@ -331,4 +366,8 @@ _MAKERS: dict[Any, Callable[[Report], list[Field | None]]] = {
     EVENTS: lambda report: _odds_fields(report, "event", "p", "count", "P"),
     DUEL: lambda report: _duel_fields(report, "bid", "P(make)"),
     DUEL_EVENTS: lambda report: _duel_fields(report, "event", "P"),
+    COMPARE: lambda report: _compare_fields(report, "bid", "P(make)"),
+    COMPARE_EVENTS: lambda report: _compare_fields(report, "event", "P"),
+    COMPARE_HAND: lambda report: _compare_fields(report, "bid", "P(make)"),
+    COMPARE_HAND_EVENTS: lambda report: _compare_fields(report, "event", "P"),
 }

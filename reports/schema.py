@@ -132,6 +132,38 @@ def _duel(goal: Column, reached: str) -> Schema:
 DUEL = _duel(Column("bid", "str", "call", "the bid"), "contracts made")
 DUEL_EVENTS = _duel(Column("bid", "str", "event", "what is counted, in a game without bids"), "the event")
 
+
+def _compare(goal: Column, *more: Column) -> Schema:
+    return Schema(
+        "bidodds.compare/1",
+        (
+            Column("switch", "str", TEXT, "the rule switch, or variant"),
+            Column("a", "str", TEXT, "its first value"),
+            Column("b", "str", TEXT, "the other value"),
+            goal,
+            *more,
+            _DEALS,
+            Column("p_a", "float64", PROBABILITY, "share of deals in which it is reached under a"),
+            Column("p_b", "float64", PROBABILITY, "share of deals in which it is reached under b"),
+            Column("diff", "float64", DIFFERENCE, "p_b - p_a"),
+            Column("ci_low", "float64", DIFFERENCE, "lower end of the interval of diff"),
+            Column("ci_high", "float64", DIFFERENCE, "upper end of the interval of diff"),
+            Column("only_a", "int64", COUNT, "deals in which it is reached under a alone"),
+            Column("only_b", "int64", COUNT, "deals in which it is reached under b alone"),
+            Column("diff_score", "float64", SCORE, "mean score of the own side under b less that under a"),
+            Column("diff_score_std_err", "float64", SCORE, "standard error of diff_score over deals"),
+        ),
+    )
+
+
+_BID = Column("bid", "str", "call", "the bid")
+_EVENT = Column("bid", "str", "event", "what is counted, in a game without bids")
+COMPARE, COMPARE_EVENTS = _compare(_BID), _compare(_EVENT)
+COMPARE_HAND, COMPARE_HAND_EVENTS = (
+    _compare(_BID, _TRUMP),
+    _compare(_EVENT, _TRUMP),
+)  # with a hand that is given
+
 GAMES = Schema(
     "bidodds.games/1",
     (

@@ -41,6 +41,9 @@ LINES = {
     "sets": "odds dbf --hand 'RJ S:AK972 H:K82 D:A5 C:9' --trump S --fast -n 30",
     "duel": "duel nahanni rules random -n 50 --bid 20 --bid 30",
     "duel of events": "duel 25 rules random -n 40",
+    "compare": "compare nahanni --vary plain_follow=free,follow_or_trump --vary kitty=3,5 -n 50",
+    "compare one hand": f"compare nahanni --vary plain_ace=high,one --set kitty=4 --hand '{HAND}' --trump H -n 40",
+    "compare variants": "compare 200 --set hundred_for_200=on --vary variant=base,kitty --bid 100 -n 40",
 }
 
 

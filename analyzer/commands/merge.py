@@ -1,4 +1,4 @@
-"""`bidodds merge FILE...`: the answer of `odds` or `duel` from all its shards."""
+"""`bidodds merge FILE...`: the answer of `odds`, `duel` or `compare` from all its shards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from analyzer.options import Format, Output, Plot, Quiet
 
 Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE...", help="What `odds` or `duel` wrote with --shard.")
+    list[Path], typer.Argument(metavar="FILE...", help="What `odds`, `duel` or `compare` wrote with --shard.")
 ]
 
 

@@ -23,6 +23,7 @@ from sims.tables import Int64Array
 if TYPE_CHECKING:
     from analyzer.duel import Duel
 
+NOT_READ = ("target", "score")  # the first ends a match, the second stands for the numbers beside it
 SEATS, NO_WORDS = 4, [0] * 4  # the rules player calls without drawing
 
 
@@ -82,15 +83,21 @@ class Kind(DuelKind):
         return made, score
 
     def deals(self, low: int, high: int, matchups: Sequence[Matchup]) -> Outcomes:
-        """The own side is 0 in even deals, 1 in odd ones."""
+        """One hand of each pair of players a deal."""
         sides = list(dict.fromkeys(pair for own, other in matchups for pair in ((own, other), (other, own))))
         made, score = self._play(self.seed, low, high, np.zeros(SEATS, np.int64), sides)
         deal = np.arange(high - low)[:, None]
-        side = (low + deal) % 2
+        side = np.array([self.own_side(low + i, 2) for i in range(high - low)])[:, None]
         places = np.array([[sides.index((a, b)), sides.index((b, a))] for a, b in matchups])
         seated = places[np.arange(len(matchups)), side]  # [deal, matchup]
         ours, theirs = score[deal, seated, side], score[deal, seated, 1 - side]
         return Outcomes(made[deal, seated, side][..., None], (ours - theirs)[..., None])
+
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """The block, the variant's calls, and what contracts score."""
+        rules = self.duel.rules
+        scores = {name: value for name, value in game.resolved(rules).items() if name not in NOT_READ}
+        return self.block.tobytes(), rules.variant, tuple(scores.items())
 
     def layouts(self, hand: int, n: int, player: str) -> Int64Array:
         """The others call anew in every layout."""

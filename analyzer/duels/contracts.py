@@ -15,11 +15,12 @@ from sims.deals import deal_batch
 from sims.players import policy_code, rules_block
 from sims.seating import Seating
 from sims.sheets import Rules
-from sims.tables import EXCHANGE_BEFORE_TRUMP, Int64Array
+from sims.tables import DECK, EXCHANGE_BEFORE_TRUMP, HAND, SEATS, Int64Array
 
 if TYPE_CHECKING:
     from analyzer.duel import Duel
 
+TURNS = 6  # deals after which every seating has come round
 USUAL_BIDS = {"two-hundred": 60, "nahanni": 20, "fifty-five": 20}
 
 
@@ -38,14 +39,21 @@ class Contracts(NamedTuple):
     trumps: Int64Array
 
 
-def contracts_of(block: Int64Array, seed: int, low: int, high: int, callers: Sequence[int]) -> Contracts:
+def contracts_of(
+    block: Int64Array,
+    seed: int,
+    low: int,
+    high: int,
+    callers: Sequence[int],
+    estimated_by: Int64Array | None = None,
+) -> Contracts:
     """Who declares the deals low..high-1: of the seats that call, the first of those whose best suit has the
-    greatest estimate; that suit is trump."""
+    greatest estimate; that suit is trump. estimated_by: the block of other rules, whose estimates decide."""
     from sims.exchange import ANY_TRUMP, estimate_hands
 
     hands, _, _ = deal_batch(block, seed, low, high)
     estimates = np.zeros((*hands.shape, 4), np.int64)
-    estimate_hands(block, hands, estimates)
+    estimate_hands(block if estimated_by is None else estimated_by, hands, estimates)
     declarers = np.array(callers)[estimates[:, list(callers)].max(axis=2).argmax(axis=1)]
     trumps = estimates[np.arange(high - low), declarers].argmax(axis=1)
     if block[EXCHANGE_BEFORE_TRUMP]:
@@ -99,7 +107,8 @@ class Kind(DuelKind):
         from sims.searched import tally_for
 
         tally_contracts = tally_for(*(name for matchup in matchups for name in matchup))
-        contracts = contracts_of(self.block, self.seed, low, high, self.at_table.callers)
+        callers = self.at_table.callers
+        contracts = contracts_of(self.block, self.seed, low, high, callers, self.estimates)
         bids = len(self.bids)
         made = np.zeros((high - low, len(matchups), bids), np.int64)
         score = np.zeros_like(made)
@@ -114,6 +123,21 @@ class Kind(DuelKind):
                     np.uint64(self.seed), deal, deal + 1, self.block, task, trumps, self.bids, cells
                 )
         return Outcomes(made, score)
+
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """The block, of its ladder only the bid, and the seats of some deals in turn."""
+        plain, rows = self.block.copy(), self.block[blocks.LADDER : blocks.LADDER_SIZE].reshape(-1, 5)
+        row = rows[self.duel.game.bids(self.duel.rules).index(goal)]
+        plain[blocks.LADDER : blocks.LADDER_SIZE + 1] = 0
+        tables = tuple(self.duel.game.seating(self.duel.rules, deal) for deal in range(TURNS))
+        return plain.tobytes(), row.tobytes(), tables
+
+    @property
+    def estimates(self) -> Int64Array:
+        """The block whose estimates say who declares which suit."""
+        first = self.first or self
+        same = all(self.block[word] == first.block[word] for word in (SEATS, HAND, DECK))
+        return first.block if same and self.at_table.callers == first.at_table.callers else self.block
 
     def layouts(self, hand: int, n: int, player: str) -> Int64Array:
         """The declarer of deal `hand` plays its best trump."""

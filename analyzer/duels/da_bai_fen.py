@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from analyzer.duel import Duel
 
 
+LAST_ROW = 120  # from here on both level tables go on evenly
+
+
 class Kind(DuelKind):
     """First hands of a match, of which a redeal scores nothing and counts as not held."""
 
@@ -85,6 +88,11 @@ class Kind(DuelKind):
             tasks = tasks_of(calls, policy_code(ours), policy_code(theirs))
             made[:, m, 0], score[:, m, 0] = self._play(np.uint64(self.seed), low, high, tasks, trumps)
         return Outcomes(made, score)
+
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """The block, how trumps are found, and the level table."""
+        gains = [game.promotions(self.duel.rules, points) for points in range(0, LAST_ROW + 1, 5)]
+        return self.block.tobytes(), self.plan.tobytes(), tuple(gains)
 
     def layouts(self, hand: int, n: int, player: str) -> Int64Array:
         """The twelve cards of the declarer before he takes the talon; trumps are those of the deal, and nobody

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -53,8 +53,7 @@ class Words:
 class DuelKind(ABC):
     """A kind of game, made anew for each duel. Its methods run in several threads at a time.
 
-    The own side of a deal is the declaring one; where nobody declares, the sides take turns: side d modulo
-    the number of sides in deal d.
+    The own side of a deal is the declaring one; where nobody declares, `own_side`.
     """
 
     roles: ClassVar[tuple[str, ...]] = BOTH
@@ -64,6 +63,8 @@ class DuelKind(ABC):
 
     def __init__(self, duel: Duel) -> None:
         self.duel, self.seed = duel, master_seed(duel.seed)
+        self.fixed_side: int | None = None  # the own side of every deal where nobody declares; None: in turn
+        self.first: Self | None = None  # whose declarers and suits hold where the hands are the same
 
     @classmethod
     def table(cls, game: ModuleType, rules: Rules) -> Seating:
@@ -99,6 +100,15 @@ class DuelKind(ABC):
         The hand is that of the declarer of deal `hand`, where nobody declares that of seat `hand` modulo the
         number of seats; the other cards are dealt n times.
         """
+
+    @abstractmethod
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """All of the rules that a hand played for a goal and its count depend on: equal only for rules under which
+        every hand is the same."""
+
+    def own_side(self, deal: int, sides: int) -> int:
+        """The own side of a deal where nobody declares: side d modulo the number of sides in deal d."""
+        return deal % sides if self.fixed_side is None else self.fixed_side
 
     def layout_seed(self, hand: int) -> np.uint64:
         """The master seed of the layouts around a hand."""

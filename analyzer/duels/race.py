@@ -64,18 +64,22 @@ class Kind(DuelKind):
         return points
 
     def deals(self, low: int, high: int, matchups: Sequence[Matchup]) -> Outcomes:
-        """The own side is `deal` modulo the number of sides."""
+        """One hand of each matchup a deal."""
         sides = len(self.at_table.sides)
         tasks = [[self._task(own, matchup) for own in range(sides)] for matchup in matchups]
         made = np.zeros((high - low, len(matchups), 1), np.int64)
         score = np.zeros_like(made)
         for deal in range(low, high):
-            own = deal % sides
+            own = self.own_side(deal, sides)
             for m, by_side in enumerate(tasks):
                 points = self._points(np.uint64(self.seed), deal, deal + 1, by_side[own])
                 made[deal - low, m] = _has_most(points, own)
                 score[deal - low, m] = sides * points[:, own] - points.sum(axis=1)
         return Outcomes(made, score)
+
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """The block, the sides, and the target, which may end the hand."""
+        return self.block.tobytes(), self.at_table, self.duel.rules.number("target")
 
     def layouts(self, hand: int, n: int, player: str) -> Int64Array:
         """The card turned up is drawn anew in every layout."""

@@ -67,15 +67,19 @@ class Kind(DuelKind):
         return tally
 
     def deals(self, low: int, high: int, matchups: Sequence[Matchup]) -> Outcomes:
-        """The own seat is `deal` modulo the number of seats."""
+        """One hand of each matchup a deal."""
         tasks = [[self._task(own, matchup) for own in range(self.seats)] for matchup in matchups]
         made = np.zeros((high - low, len(matchups), 1), np.int64)
         score = np.zeros_like(made)
         for deal in range(low, high):
             for m, by_seat in enumerate(tasks):
-                tally = self._play(np.uint64(self.seed), deal, by_seat[deal % self.seats])
+                tally = self._play(np.uint64(self.seed), deal, by_seat[self.own_side(deal, self.seats)])
                 made[deal - low, m], score[deal - low, m] = tally.count[0, 0], tally.diff
         return Outcomes(made, score)
+
+    def basis(self, goal: int | str) -> tuple[object, ...]:
+        """The block and the number of players."""
+        return self.block.tobytes(), self.seats
 
     def layouts(self, hand: int, n: int, player: str) -> Int64Array:
         """The card turned up and the stock are drawn anew in every layout."""

@@ -145,7 +145,7 @@ def tally_of(question: Question) -> Callable[[int, int], QuizTally]:
 
     from sims.quiz import new_quiz_tally, tally_programmes
 
-    block, seed = _packed(question)
+    block, seed = packed(question)
 
     def tally(low: int, high: int) -> QuizTally:
         part = new_quiz_tally()
@@ -173,7 +173,7 @@ def big_tally_of(question: Question, first_fund: int) -> Callable[[int, int], li
 
     from sims.quiz import tally_big_games
 
-    block, seed = _packed(question)
+    block, seed = packed(question)
 
     def tally(low: int, high: int) -> list[Int64Array]:
         counts = np.zeros(4, np.int64)
@@ -196,7 +196,8 @@ def answer_big(
     return big_answer_of(question, first_fund, done, sums)
 
 
-def _packed(question: Question) -> tuple[Int64Array, int]:
+def packed(question: Question) -> tuple[Int64Array, int]:
+    """The rules block and the master seed."""
     from sims.quiz_tables import pack
     from sims.seeds import master_seed
 
@@ -255,7 +256,7 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
 
     question = question_of(request)
     note_compiling("quiz.log_programme", request.say)
-    block, seed = _packed(question)
+    block, seed = packed(question)
     work = np.zeros(WORK_SIZE, np.int64)
     for deal in range(request.low, request.high):
         log_programme(np.uint64(seed), deal, block, work)
