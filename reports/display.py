@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from reports.cross import cross
 from reports.glyphs import SUITS, flat
 from reports.page import Field, Page
 from reports.report import Report
@@ -21,6 +22,8 @@ from reports.schema import (
     DUEL,
     DUEL_EVENTS,
     EVENTS,
+    MATCH,
+    MATCH_MANY,
     ODDS,
     PROBABILITY,
     RATE,
@@ -42,11 +45,12 @@ Values = list[Any]
 def display(report: Report) -> Page:
     """The page of a report: texts in Unicode, each on one line."""
     maker = _MAKERS.get(report.schema, _plain_fields)
-    fields = tuple(field for field in maker(report) if field is not None)
+    crossed = cross(report, percent) if report.schema in (MATCH, MATCH_MANY) else None
+    fields = crossed.fields if crossed else tuple(field for field in maker(report) if field is not None)
     return Page(
         title=flat(report.title),
         fields=fields,
-        breaks=_breaks(report),
+        breaks=crossed.breaks if crossed else _breaks(report),
         mark=report.highlight,
         notes=_notes(report),
         provenance=tuple(flat(line) for line in report.provenance.lines()),

@@ -156,6 +156,19 @@ def _compare(goal: Column, *more: Column) -> Schema:
     )
 
 
+def _match(other: Column, dealer: Column) -> Schema:
+    return Schema(
+        "bidodds.match/1",
+        (
+            Column("own", "int64", "match score", "score of the own side"),
+            other,
+            dealer,
+            Column("p_win", "float64", PROBABILITY, "chance of the own side to win the match"),
+            Column("std_err", "float64", PROBABILITY, "standard error of p_win, no larger than this"),
+        ),
+    )
+
+
 _BID = Column("bid", "str", "call", "the bid")
 _EVENT = Column("bid", "str", "event", "what is counted, in a game without bids")
 COMPARE, COMPARE_EVENTS = _compare(_BID), _compare(_EVENT)
@@ -163,6 +176,15 @@ COMPARE_HAND, COMPARE_HAND_EVENTS = (
     _compare(_BID, _TRUMP),
     _compare(_EVENT, _TRUMP),
 )  # with a hand that is given
+
+MATCH = _match(
+    Column("other", "int64", "match score", "score of the other side"),
+    Column("dealer", "str", TEXT, "the side that deals next: own or other"),
+)
+MATCH_MANY = _match(
+    Column("other", "str", TEXT, "scores of the others, from the left of the own seat on"),
+    Column("dealer", "int64", "seat", "the seat that deals next; the own one is 0"),
+)
 
 GAMES = Schema(
     "bidodds.games/1",

@@ -46,7 +46,21 @@ def test_bare_command_shows_its_help_as_wrong_usage(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["games", "rules", "odds", "duel", "compare", "merge", "trace", "check", "bench", "warmup"]
+    "name",
+    [
+        "games",
+        "rules",
+        "odds",
+        "advise",
+        "duel",
+        "compare",
+        "match",
+        "merge",
+        "trace",
+        "check",
+        "bench",
+        "warmup",
+    ],
 )
 def test_help_of_a_command(call: Call, name: str) -> None:
     long, short = call(f"{name} --help"), call(f"{name} -h")

@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from analyzer import __version__
-from analyzer.commands import advise, bench, check, compare, duel, games, merge, odds, rules, trace, warmup
+from analyzer.commands import (
+    advise,
+    bench,
+    check,
+    compare,
+    duel,
+    games,
+    match,
+    merge,
+    odds,
+    rules,
+    trace,
+    warmup,
+)
 
 app = typer.Typer(
     name="bidodds",
@@ -19,7 +32,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for module in (games, rules, odds, advise, duel, compare, merge, trace, check, bench, warmup):
+for module in (games, rules, odds, advise, duel, compare, match, merge, trace, check, bench, warmup):
     app.command(module.__name__.rsplit(".", 1)[-1])(module.command)
 
 
