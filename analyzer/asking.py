@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
+from analyzer.calling import has_auction
 from analyzer.checks import (
     MOST_DEALS,
     bidders_of,
@@ -82,7 +83,7 @@ def odds_request(
     )
     if bracket and OPEN not in module.SEARCHED:
         raise Refused(f"{resolved.game} has no --bracket: no player who sees all hands plays it")
-    if auction is not None and not hasattr(module, "auction"):
+    if auction is not None and not has_auction(module):
         raise Refused(f"{resolved.game} has no auction: leave --auction out")
     return request
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from analyzer.options import Misused
 from sims.auction import HOLD, PASS, Auction
 from sims.errors import Refused
 from sims.seating import Seating
 from sims.sheets import Rules
+
+if TYPE_CHECKING:
+    from sims.blackout_calls import Auction as Circuit
 
 WORDS = {"p": PASS, "-": PASS, "пас": PASS, "h": HOLD}
 
@@ -25,6 +29,11 @@ def split_calls(text: str) -> list[tuple[int | None, str]]:
     return calls
 
 
+def has_auction(game: ModuleType) -> bool:
+    """Whether the seats of a game call: bids on a ladder, or numbers of tricks."""
+    return hasattr(game, "auction") or hasattr(game, "numbers")
+
+
 def parse_auction(text: str, game: ModuleType, rules: Rules, at_table: Seating, dealer: int) -> Auction:
     """The auction of a text; dealer: record seat. `Refused` names the first call that cannot be.
 
@@ -33,15 +42,30 @@ def parse_auction(text: str, game: ModuleType, rules: Rules, at_table: Seating, 
     active = at_table.active
     auction = Auction(game.auction(rules), active.index(dealer))
     for number, (seat, call) in enumerate(split_calls(text), start=1):
-        if auction.over:
-            raise Refused(f"--auction: the auction is over before call {number}, {call!r}")
-        turn = active[auction.turn]
-        if seat is not None and seat != turn:
-            raise Refused(f"--auction: call {number} is out of turn: it is for seat {turn}, not seat {seat}")
-        legal = auction.legal()
-        if call not in legal:
-            raise Refused(
-                f"--auction: call {number}, of seat {turn}, cannot be {call!r}: its calls are {', '.join(legal)}"
-            )
+        turn = None if auction.over else active[auction.turn]
+        _check_call(number, seat, call, turn, auction.legal())
         auction.call(call)
     return auction
+
+
+def parse_circuit(text: str, rules: Rules, dealer: int) -> Circuit:
+    """The same for the one circuit of Partnership Blackout."""
+    from sims.blackout_calls import Auction as Circuit
+
+    circuit = Circuit(rules, dealer)
+    for number, (seat, call) in enumerate(split_calls(text), start=1):
+        _check_call(number, seat, call, circuit.turn, circuit.legal())
+        circuit.call(call)
+    return circuit
+
+
+def _check_call(number: int, seat: int | None, call: str, turn: int | None, legal: list[str]) -> None:
+    """seat: as the text names it; turn: whose turn it is, None when the auction is over."""
+    if turn is None:
+        raise Refused(f"--auction: the auction is over before call {number}, {call!r}")
+    if seat is not None and seat != turn:
+        raise Refused(f"--auction: call {number} is out of turn: it is for seat {turn}, not seat {seat}")
+    if call not in legal:
+        raise Refused(
+            f"--auction: call {number}, of seat {turn}, cannot be {call!r}: its calls are {', '.join(legal)}"
+        )

@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.options import Misused
 from sims.errors import Refused
 from sims.players import OPEN, POLICIES, policy_code, searches
-from sims.profiles import SHIPPED, read_profile
+from sims.profiles import COUNTED, SHIPPED, CountProfile, Profile, read_count_profile, read_profile
 
 MOST_DEALS = 10**12  # sums of products of scores stay within 64 bits
 MOST_THREADS = 1024
@@ -152,4 +152,10 @@ def bidders_of(profile: str | None, heard: bool, game: str) -> dict[str, Any] | 
                 "--profile says how the calls of --auction are made: give an --auction, or leave it out"
             )
         return None
-    return asdict(read_profile(profile or SHIPPED[0], game))
+    return asdict(profile_of(profile, game))
+
+
+def profile_of(name: str | None, game: str) -> Profile | CountProfile:
+    """The bidding profile of a game by its name; None: the standard one."""
+    named = name or SHIPPED[0]
+    return read_count_profile(named) if game == COUNTED else read_profile(named, game)

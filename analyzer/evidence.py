@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.calling import parse_auction
 from analyzer.knowing.known import share_text
 from analyzer.odds import Question, block_of, task_of
-from analyzer.pool import Tally
+from analyzer.pool import Tally, cores
+from analyzer.progress import meter
 from analyzer.request import OddsRequest
 from sims.auction import Auction
 from sims.errors import Refused
@@ -82,21 +85,76 @@ def weigh_of(question: Question, heard: Heard) -> Weigh:
     return weigh
 
 
-def picks_of(question: Question, say: Callable[[str], None]) -> Picks | None:
-    """The deals of a question that go with the calls heard, and a word on how many do; None without an auction."""
-    from sims.evidence import FEW, pick_deals
+def weighed_in_threads(weigh: Weigh, wanted: int, lanes: int) -> Generator[tuple[int, Float64Array]]:
+    """The weights of one batch after another, each weighed in one of some threads."""
+    from sims.evidence import BATCH, batches_of
 
-    if question.heard is None:
-        return None
-    picks = pick_deals(weigh_of(question, question.heard), master_seed(question.seed), question.deals)
-    effective = picks.effective(question.deals)
+    begun: deque[tuple[int, Future[Float64Array]]] = deque()
+    with ThreadPoolExecutor(lanes) as pool:
+        try:
+            for low in batches_of(wanted):
+                begun.append((low, pool.submit(weigh, low, low + BATCH)))
+                if len(begun) > lanes:
+                    first, weights = begun.popleft()
+                    yield first, weights.result()
+            for first, weights in begun:
+                yield first, weights.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def search(weigh: Weigh, seed: int, wanted: int, threads: int | None) -> Picks:
+    """`pick_deals` in threads; on a terminal a line shows how far it is."""
+    from contextlib import closing
+
+    from sims.evidence import pick_deals
+
+    line = meter()
+
+    def watch(layouts: int, found: int) -> None:
+        if line:
+            line.write(
+                f"{layouts:,} layouts looked at, {min(found, wanted):,} of {wanted:,} deals go with the calls"
+            )
+
+    try:
+        with closing(weighed_in_threads(weigh, wanted, threads or cores())) as weights:
+            return pick_deals(weights, seed, wanted, watch)
+    finally:
+        if line:
+            line.wipe()
+
+
+def picks_for(
+    weigh: Weigh,
+    seed: int | str,
+    deals: int,
+    calls: str,
+    profile: str,
+    say: Callable[[str], None],
+    threads: int | None,
+) -> Picks:
+    """So many deals that go with some calls, by the name of the profile, and a word on how many do."""
+    from sims.evidence import FEW
+
+    picks = search(weigh, master_seed(seed), deals, threads)
+    effective = picks.effective(deals)
     say(
-        f"auction {question.heard.text or '(no call yet)'}: the other seats call so in {share_text(picks.share)} of "
-        f"all deals ({question.heard.profile.name} bidders); {effective:,.0f} effective deals"
+        f"auction {calls or '(no call yet)'}: the other seats call so in {share_text(picks.share)} of "
+        f"all deals ({profile} bidders); {effective:,.0f} effective deals"
     )
     if effective < FEW:
         say(f"warning: fewer than {FEW} effective deals, so the odds are rough: ask for more with -n")
     return picks
+
+
+def picks_of(question: Question, say: Callable[[str], None], threads: int | None) -> Picks | None:
+    """The deals of a question that go with the calls heard, and a word on how many do; None without an auction."""
+    heard = question.heard
+    if heard is None:
+        return None
+    weigh = weigh_of(question, heard)
+    return picks_for(weigh, question.seed, question.deals, heard.text, heard.profile.name, say, threads)
 
 
 def picked(tally: Tally, picks: Picks | None) -> Tally:

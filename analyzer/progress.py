@@ -25,12 +25,16 @@ class Meter:
 
     def show(self, done: int, total: int) -> None:
         """Done of total deals, and how long the rest takes at this pace."""
-        spent = time.monotonic() - self.begun
-        if spent < PATIENCE:
-            return
         text = f"{done:,} of {total:,} deals"
         if done:
+            spent = time.monotonic() - self.begun
             text += f", about {max(1, round(spent * (total - done) / done)):,} s left"
+        self.write(text)
+
+    def write(self, text: str) -> None:
+        """A line, once what is waited for takes long."""
+        if time.monotonic() - self.begun < PATIENCE:
+            return
         self.stream.write("\r" + text.ljust(self.width))
         self.stream.flush()
         self.width = len(text)

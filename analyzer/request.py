@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from sims.profiles import Profile
+from sims.profiles import CountProfile, Profile
 from sims.sheets import Rules
 
 if TYPE_CHECKING:
@@ -59,5 +59,5 @@ class TraceRequest:
     defence: str
     seed: int | str
     say: Callable[[str], None] = lambda text: None
-    bidders: Profile | None = None  # how everybody calls; None: as the player does
+    bidders: Profile | CountProfile | None = None  # how everybody calls; None: as the player does
     extras: dict[str, str] = field(default_factory=dict)

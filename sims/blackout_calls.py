@@ -17,6 +17,7 @@ from sims.tables import TRUMP_LANE, Int64Array
 from sims.tricks_tables import BOARD as BOARD_CODE
 from sims.tricks_tables import BOARD_FROM, LOWEST, NIL_DANGER, PERSONAL, SHAPE, VALUE
 from sims.tricks_tables import NIL as NIL_CODE
+from sims.tricks_tables import PASS as PASS_CODE
 
 SAFE_STEP = 3
 
@@ -168,7 +169,7 @@ def random_call(auction: Auction, word: int) -> str:
 
 def call_name(code: int) -> str:
     """The text of a call's code."""
-    return {BOARD_CODE: BOARD, NIL_CODE: NIL}.get(code, str(code))
+    return {BOARD_CODE: BOARD, NIL_CODE: NIL, PASS_CODE: PASS}.get(code, str(code))
 
 
 def run_auction(

@@ -56,6 +56,7 @@ from sims.worlds import begin_search
 
 SPADES = 3
 BY_RULES = -1  # a call that is left to the rules player
+AS_HEARD = -2  # in place of `said` of `tally_calls`: the calls that were heard stand, whatever the hands
 TRIES = 5_000  # deals in which the hands that fit calls already made are looked for
 NEXT_TRY = np.int64(1) << 40  # added to the index of a deal for another try
 
@@ -163,17 +164,19 @@ def score_hand(rules, work):
 
 
 @helper
-def call_side(rules, work, side, first):
-    """The calls of two partners by the rules player, `first` before the one opposite."""
+def call_side(rules, work, side, first, said, answer):
+    """The calls of two partners, `first` before the one opposite; what is BY_RULES the rules player calls."""
     second = first ^ 2
     put(work, CALLED + first, 0)
     put(work, CALLED + second, 0)
-    said = rules_call(rules, get(work, DEALT + first), ZERO - 1)
+    if said == BY_RULES:
+        said = rules_call(rules, get(work, DEALT + first), ZERO - 1)
     if said >= BOARD:
         undertake(rules, work, side, said, first)
         return
     put(work, CALLED + first, 1 + said)
-    answer = rules_call(rules, get(work, DEALT + second), said)
+    if answer == BY_RULES:
+        answer = rules_call(rules, get(work, DEALT + second), said)
     if answer < BOARD:
         put(work, CALLED + second, 1 + answer)
     undertake(rules, work, side, answer if answer >= BOARD else min(ZERO + 12, said + answer), second)
@@ -194,7 +197,7 @@ def deal_as_called(rules, work, key, deal, first, caller, said, theirs):
         if theirs == PASS:  # which the rules player never calls
             undertake(rules, work, ONE, theirs, first)
             return True
-        call_side(rules, work, ONE, first)
+        call_side(rules, work, ONE, first, ZERO - 1, ZERO - 1)
         code, nils = get(work, CODE + 1), get(work, NILS)
         if theirs == BY_RULES or (nils != 0 if theirs == NIL and at(rules, PERSONAL) else code == theirs):
             return True
@@ -202,12 +205,13 @@ def deal_as_called(rules, work, key, deal, first, caller, said, theirs):
 
 
 @kernel
-def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said, theirs, tally):
+def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said, theirs, spoken, tally):
     """Add the deals low..high-1 to a tally, a cell for each call of a seat.
 
     block: `sims.tricks_tables.pack`, with the address of SEARCH if a player samples worlds; task int64[DEALT]: the
     head of the work block; calls int64[]: codes; partner: the number of the seat's partner, or BY_RULES; caller,
-    said, theirs: see `deal_as_called`, whose deals without such hands are left out of the tally.
+    said, theirs: see `deal_as_called`, whose deals without such hands are left out of the tally. With AS_HEARD for
+    `said` every deal counts, and the other side calls what spoken int64[seat] says, the rest by the rules player.
     """
     rules = np.int64(block.ctypes.data)
     scratch = np.zeros(2 * WORK_SIZE, np.int64)  # the second half for the worlds of players who sample them
@@ -224,7 +228,11 @@ def tally_calls(seed, low, high, block, task, seat, calls, partner, caller, said
     cells = len(calls)
     diffs = np.zeros(cells, np.int64)
     for deal in range(low, high):
-        if not deal_as_called(rules, work, deal_key, np.int64(deal), first, caller, said, theirs):
+        if said == AS_HEARD:
+            deal_hands(rules, work, deal_key, np.int64(deal))
+            put(work, NILS, 0)
+            call_side(rules, work, ONE, first, spoken[first], spoken[first ^ 2])
+        elif not deal_as_called(rules, work, deal_key, np.int64(deal), first, caller, said, theirs):
             continue
         nils, beside, last = scratch[NILS], partner, -1
         if partner == BY_RULES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +14,13 @@ from sims.streams import EVIDENCE, advance, mix, purpose_key, stream
 from sims.tables import Int64Array
 
 BATCH = 4096  # layouts weighed at a time; the greatest weight of the first batch is the measure
-MOST_LAYOUTS, LAYOUTS_A_DEAL = 200_000, 400  # where the search for more ends
+MOST_LAYOUTS, LAYOUTS_A_DEAL = 200_000, 100  # where the search for more ends
 FEW = 200  # effective deals below which an answer comes with a warning
 
 Weigh = Callable[[int, int], Float64Array]  # how likely the calls are with the deals low..high-1, 0..1
+Weights = Iterable[
+    tuple[int, Float64Array]
+]  # the first deal of each batch and how likely the calls are with its deals
 
 
 @dataclass(frozen=True)
@@ -52,35 +55,49 @@ def _fractions(seed, low, high, found):
         found[deal - low] = np.float64(word >> np.uint64(11)) * 2.0**-53
 
 
-def pick_deals(weigh: Weigh, seed: int, wanted: int) -> Picks:
+def batches_of(wanted: int) -> list[int]:
+    """The first deals of the batches that are looked at for so many picks, at most."""
+    return list(range(0, MOST_LAYOUTS + LAYOUTS_A_DEAL * wanted, BATCH))
+
+
+def weighed(weigh: Weigh, wanted: int) -> Iterator[tuple[int, Float64Array]]:
+    """The weights of one batch after another."""
+    return ((low, weigh(low, low + BATCH)) for low in batches_of(wanted))
+
+
+def pick_deals(
+    weights: Weights, seed: int, wanted: int, watch: Callable[[int, int], None] = lambda layouts, found: None
+) -> Picks:
     """Go through the deals 0, 1, ... until so many are picked; `Refused` if there are none.
 
+    weights: batches of `BATCH` deals in order, as `weighed` gives them; watch: is told after each batch how many
+    layouts have been looked at and how many deals found.
     A deal counts floor(w / c + u) times, so on average in proportion to its likelihood w. With equal likelihoods
     everywhere each deal counts once: the answer is that without an auction, to the byte.
     """
     deals, times = np.zeros(0, np.int64), np.zeros(0, np.int64)
-    scale, likelihood, low = 0.0, 0.0, 0
-    most = MOST_LAYOUTS + LAYOUTS_A_DEAL * wanted
-    while len(deals) < wanted and low < most:
-        high = low + BATCH
-        weights = weigh(low, high)
-        likelihood += float(weights.sum())
-        scale = scale or float(weights.max())
+    scale, likelihood, layouts = 0.0, 0.0, 0
+    for low, batch in weights:
+        likelihood += float(batch.sum())
+        scale = scale or float(batch.max())
         if scale > 0:
-            fractions = np.zeros(high - low)
-            _fractions(np.uint64(seed), low, high, fractions)
-            counted = (weights / scale + fractions).astype(np.int64)
+            fractions = np.zeros(len(batch))
+            _fractions(np.uint64(seed), low, low + len(batch), fractions)
+            counted = (batch / scale + fractions).astype(np.int64)
             rows = np.flatnonzero(counted)
             deals, times = np.append(deals, low + rows), np.append(times, counted[rows])
-        low = high
+        layouts = low + len(batch)
+        watch(layouts, len(deals))
+        if len(deals) >= wanted:
+            break
     if not len(deals):
         raise Refused(
-            f"none of {low:,} layouts goes with these calls: check the auction, or take another --profile"
+            f"none of {layouts:,} layouts goes with these calls: check the auction, or take another --profile"
         )
     missing = max(0, wanted - len(deals))
     deals = np.append(deals, np.full(missing, deals[-1]))[:wanted]
     times = np.append(times, np.zeros(missing, np.int64))[:wanted]
-    return Picks(deals, times, low, likelihood / low)
+    return Picks(deals, times, layouts, likelihood / layouts)
 
 
 def add_picks(

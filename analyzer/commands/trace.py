@@ -26,7 +26,7 @@ from analyzer.options import (
 )
 
 if TYPE_CHECKING:
-    from sims.profiles import Profile
+    from sims.profiles import CountProfile, Profile
 
 Range = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deals A to B-1 (or one deal A).")]
 TraceFormat = Annotated[
@@ -128,11 +128,12 @@ def command(
         write_lines((face.transcript(record, unicode=unicode) for record in face.records(request)), output)
 
 
-def _bidders(game: ModuleType, auction: str | None, profile: str | None) -> Profile | None:
+def _bidders(game: ModuleType, auction: str | None, profile: str | None) -> Profile | CountProfile | None:
     """The bidding profile of a simulated auction; None where the player calls."""
+    from analyzer.calling import has_auction
+    from analyzer.checks import profile_of
     from analyzer.options import Misused
     from sims.errors import Refused
-    from sims.profiles import SHIPPED, read_profile
 
     if auction not in (None, "player", "simulated"):
         raise Misused(f"--auction is player or simulated in trace, not {auction!r}")
@@ -140,6 +141,6 @@ def _bidders(game: ModuleType, auction: str | None, profile: str | None) -> Prof
         if profile is not None:
             raise Misused("--profile goes with --auction simulated")
         return None
-    if not hasattr(game, "auction"):
+    if not has_auction(game):
         raise Refused(f"{game.SHEET.game} has no auction to simulate: leave --auction out")
-    return read_profile(profile or SHIPPED[0], game.SHEET.game)
+    return profile_of(profile, game.SHEET.game)

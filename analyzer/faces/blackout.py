@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from analyzer.calling import parse_circuit
 from analyzer.checks import check_seat, note_compiling, parse_scores
+from analyzer.evidence import picked, picks_for
 from analyzer.faces.blackout_text import transcript
 from analyzer.faces.odd_options import refuse_options
 from analyzer.knowing.hidden import of_tables
@@ -17,13 +19,17 @@ from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work
 from sims.errors import Refused
 from sims.games import blackout as game
+from sims.profiles import CountProfile
 from sims.seating import all_play, pairs
 from sims.sheets import Rules, nearest
 
 if TYPE_CHECKING:
     from analyzer.knowing.known import Known
     from reports.report import Report
+    from sims.bidding import Float64Array
+    from sims.blackout_calls import Auction
     from sims.blackout_play import CallTally
+    from sims.evidence import Picks, Weigh
     from sims.tables import Int64Array
 
 __all__ = ["Answer", "Question", "answer", "odds", "question_of", "records", "transcript", "work"]
@@ -33,9 +39,22 @@ TAKEN = ("partner_bid", "opponents_bid")
 
 
 @dataclass(frozen=True)
+class Heard:
+    """The calls made so far and how those who made them call."""
+
+    auction: Auction
+    profile: CountProfile
+
+    @property
+    def text(self) -> str:
+        """The calls, from the left of the dealer on."""
+        return " ".join(call for _, call in self.auction.calls)
+
+
+@dataclass(frozen=True)
 class Question:
     """A hand and the calls asked about; partner: what he has called, theirs: what the others have undertaken
-    together, each None if it is left open."""
+    together, each None if it is left open, as `theirs` is with an auction heard."""
 
     request: OddsRequest
     hand: tuple[str, ...]
@@ -46,6 +65,8 @@ class Question:
     theirs: str | None
     scores: tuple[int, ...]
     known: Known | None = None
+    heard: Heard | None = None
+    picks: Picks | None = None  # the deals that go with what was heard
 
     @property
     def skipped(self) -> bool:
@@ -56,13 +77,19 @@ class Question:
 @dataclass(frozen=True)
 class Answer:
     """Sums for `calls`, which are those asked about and the number of the rules player, over those of `deals`
-    deals that have hands for the calls already made."""
+    deals that have hands for the calls already made.
+
+    effective: the effective sample size, less than `found` where some deals count several times; None: all count
+    once.
+    """
 
     question: Question
     calls: tuple[str, ...]
     own_number: int
     deals: int
     tally: CallTally
+    complete: bool = True
+    effective: float | None = None
 
     @property
     def found(self) -> int:
@@ -88,7 +115,9 @@ def question_of(request: OddsRequest) -> Question:
     named = parse_scores(request.score)
     scores = named if seat % 2 == 0 else named[::-1]
     game.check_scores(rules, scores)
-    partner = _partner(rules, request.extras.get("partner_bid"))
+    heard = _heard(request, seat, dealer)
+    said = request.extras.get("partner_bid") if heard is None else heard.auction.called(seat ^ 2)
+    partner = _partner(rules, said)
     calls = tuple(dict.fromkeys(_call(rules, "--bid", text) for text in request.bids))
     if partner in (game.NIL, game.BOARD):
         if any(call != partner for call in calls):
@@ -106,7 +135,23 @@ def question_of(request: OddsRequest) -> Question:
         theirs=_theirs(rules, request.extras.get("opponents_bid")),
         scores=scores,
         known=known_of(request.know, hidden),
+        heard=heard,
     )
+
+
+def _heard(request: OddsRequest, seat: int, dealer: int) -> Heard | None:
+    """What was called before the question; None without an auction."""
+    if request.auction is None:
+        return None
+    for name in TAKEN:
+        if name in request.extras:
+            raise Refused(f"--auction says what has been called: leave --{name.replace('_', '-')} out")
+    auction = parse_circuit(request.auction, request.rules, dealer)
+    own = auction.called(seat)
+    if own is not None:
+        raise Refused(f"--auction: seat {seat} has called {own} already: there is no call to ask about")
+    assert request.bidders is not None
+    return Heard(auction, CountProfile(**request.bidders))
 
 
 def _call(rules: Rules, option: str, text: str) -> str:
@@ -196,7 +241,7 @@ def tally_of(question: Question) -> Callable[[int, int], CallTally]:
     """The function that plays the deals low..high-1 of a question."""
     import numpy as np
 
-    from sims.blackout_play import BY_RULES, CallTally, tally_calls
+    from sims.blackout_play import AS_HEARD, BY_RULES, CallTally, tally_calls
     from sims.blackout_search import allow_search
     from sims.players import searches
     from sims.seeds import master_seed
@@ -210,6 +255,11 @@ def tally_of(question: Question) -> Callable[[int, int], CallTally]:
     partner = BY_RULES if question.partner is None or question.skipped else int(question.partner)
     theirs = BY_RULES if question.theirs is None else _code(question.theirs)
     said = _code(question.partner) if question.partner and partner_is_known(question) else BY_RULES
+    spoken = np.full(SEATS, BY_RULES, np.int64)
+    if question.heard is not None:
+        said = AS_HEARD
+        for who, call in question.heard.auction.calls:
+            spoken[who] = _code(call)
     caller = question.seat ^ 2
     bidder = caller if question.skipped else question.seat
 
@@ -221,23 +271,61 @@ def tally_of(question: Question) -> Callable[[int, int], CallTally]:
             np.zeros(cells, np.int64),
             np.zeros((cells, cells), np.int64),
         )
-        tally_calls(seed, low, high, block, task, bidder, codes, partner, caller, said, theirs, part)
+        tally_calls(seed, low, high, block, task, bidder, codes, partner, caller, said, theirs, spoken, part)
         return part
 
     return tally
 
 
+def weigh_of(question: Question, heard: Heard) -> Weigh:
+    """How likely the calls of the others are with the deals of a question."""
+    from sims.blackout_bidding import codes_of, count_calling, hands_of, weigh_counts
+    from sims.blocks import KNOWN
+    from sims.deals import deal_batch
+    from sims.seeds import master_seed
+
+    block, known = _asked(question).block, _task(question)[KNOWN : KNOWN + SEATS]
+    calling = count_calling(question.request.rules, heard.profile)
+    codes = codes_of([call for _, call in heard.auction.calls])
+    seed = master_seed(question.request.seed)
+
+    def weigh(low: int, high: int) -> Float64Array:
+        hands, _, _ = deal_batch(block, seed, low, high, known)
+        return weigh_counts(calling, question.dealer, hands_of(block, hands), codes, question.seat)
+
+    return weigh
+
+
+def picked_for(question: Question) -> Question:
+    """The question with the deals that go with the calls heard, if there are any."""
+    request, heard = question.request, question.heard
+    if heard is None:
+        return question
+    weigh, name = weigh_of(question, heard), heard.profile.name
+    picks = picks_for(weigh, request.seed, request.deals, heard.text, name, request.say, request.threads)
+    return replace(question, picks=picks)
+
+
 def answer_of(question: Question, done: int, sums: Sequence[Int64Array]) -> Answer:
-    """The answer from the sums of a tally over the first deals."""
+    """The answer from the sums of a tally over the first deals, or picks."""
     from sims.blackout_play import CallTally
 
-    asked = _asked(question)
-    return Answer(question, asked.calls, asked.own_number, done, CallTally(*sums))
+    asked, picks = _asked(question), question.picks
+    return Answer(
+        question,
+        asked.calls,
+        asked.own_number,
+        picks.weight(done) if picks else done,
+        CallTally(*sums),
+        complete=done == question.request.deals,
+        effective=picks.effective(done) if picks else None,
+    )
 
 
 def answer(question: Question, *, threads: int | None = None, chunk: int | None = None) -> Answer:
     """Simulate a question. On Ctrl-C the deals done so far are the answer; none done raises."""
-    done, sums = sum_some(tally_of(question), question.request.deals, threads=threads, chunk=chunk)
+    tally = picked(tally_of(question), question.picks)
+    done, sums = sum_some(tally, question.request.deals, threads=threads, chunk=chunk)
     return answer_of(question, done, sums)
 
 
@@ -251,6 +339,7 @@ def work(request: OddsRequest) -> Work:
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     say_known(question.known, request.deals, request.say)
+    question = picked_for(question)
     from sims.players import searches
 
     if searches(request.policy, request.defence) and len(question.calls) > 4:
@@ -273,7 +362,11 @@ def work(request: OddsRequest) -> Work:
         return calls_report(result)
 
     return Work(
-        request.deals, lambda: tally_of(question), report, "blackout_play.tally_calls", "half a minute"
+        request.deals,
+        lambda: picked(tally_of(question), question.picks),
+        report,
+        "blackout_play.tally_calls",
+        "half a minute",
     )
 
 

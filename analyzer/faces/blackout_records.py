@@ -10,7 +10,8 @@ import numpy as np
 from analyzer.request import TraceRequest
 from sims import blocks
 from sims import tricks_tables as t
-from sims.blackout_calls import Auction, rules_calls, run_auction
+from sims.blackout_bidding import Hands, complete_calls, count_calling, hands_of
+from sims.blackout_calls import Auction, call_name, rules_calls, run_auction
 from sims.blackout_play import log_hands
 from sims.blackout_search import allow_search
 from sims.calls import call_words
@@ -18,6 +19,7 @@ from sims.cards import CARD_NAMES, names_of
 from sims.deals import deal_batch
 from sims.games import blackout as game
 from sims.players import policy_code, read_weights, searches
+from sims.profiles import CountProfile
 from sims.seeds import master_seed
 from sims.sheets import Rules
 from sims.tables import Int64Array
@@ -44,12 +46,16 @@ def play_records(request: TraceRequest, dealer: int, scores: tuple[int, ...]) ->
     for low in range(request.low, request.high, BATCH):
         high = min(low + BATCH, request.high)
         hands, _, _ = deal_batch(block, seed, low, high)
-        calls = np.zeros((hands.size, 14), np.int64)
-        rules_calls(block, hands.ravel(), calls)
-        by_deal, words = calls.reshape(-1, 4, 14), call_words(seed, low, high)
-        auctions = [
-            run_auction(request.rules, dealer, policies, words[i], by_deal[i]) for i in range(high - low)
-        ]
+        words = call_words(seed, low, high)
+        if isinstance(request.bidders, CountProfile):
+            auctions = simulated(request.rules, request.bidders, dealer, hands_of(block, hands), words)
+        else:
+            calls = np.zeros((hands.size, 14), np.int64)
+            rules_calls(block, hands.ravel(), calls)
+            by_deal = calls.reshape(-1, 4, 14)
+            auctions = [
+                run_auction(request.rules, dealer, policies, words[i], by_deal[i]) for i in range(high - low)
+            ]
         contracts = np.array([contract_row(auction) for auction in auctions], np.int64)
         log = np.zeros((high - low, 52), np.int8)
         by_seat = np.zeros((high - low, 4), np.int64)
@@ -60,6 +66,21 @@ def play_records(request: TraceRequest, dealer: int, scores: tuple[int, ...]) ->
             record["tricks"] = tricks_of(log[i].tolist(), dealer)
             record["result"] = _result(request, auction, scores, by_seat[i])
             yield record
+
+
+def simulated(
+    rules: Rules, profile: CountProfile, dealer: int, hands: Hands, words: list[list[int]]
+) -> list[Auction]:
+    """The auctions of a profile; words: of each deal's stream of calls."""
+    calling, nothing = count_calling(rules, profile), np.zeros(0, np.int64)
+    calls = complete_calls(calling, dealer, hands, nothing, np.array(words, np.uint64))
+    auctions = []
+    for row in calls.tolist():
+        auction = Auction(rules, dealer)
+        while (seat := auction.turn) is not None:
+            auction.call(call_name(row[seat]))
+        auctions.append(auction)
+    return auctions
 
 
 def contract_row(auction: Auction) -> list[int]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from analyzer.charts import Distribution
 from analyzer.event_report import event_report
-from analyzer.faces.blackout import Answer, Question, partner_is_known
+from analyzer.faces.blackout import Answer, Heard, Question, partner_is_known
 from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
 from reports.report import Report
+from sims.evidence import FEW
 from sims.games import blackout as game
 from sims.sheets import Rules
 
@@ -44,8 +45,19 @@ def swing(rules: Rules, call: str) -> int:
     return max(scores) - min(scores)
 
 
-def _row(event: str, count: int, deals: int, ev: float, error: float) -> dict[str, Any]:
-    low, high = wilson(count, deals)
+def interval_of(answer: Answer, count: int) -> tuple[float, float]:
+    """The interval of a count of deals, by the effective ones."""
+    n, effective = answer.found, answer.effective
+    return wilson(count, n) if effective in (None, n) else wilson(count * effective / n, effective)
+
+
+def _repeated(answer: Answer) -> float:
+    """What standard errors grow by because some deals count several times."""
+    return 1.0 if answer.effective is None else math.sqrt(answer.found / answer.effective)
+
+
+def _row(answer: Answer, event: str, count: int, ev: float, error: float) -> dict[str, Any]:
+    deals, (low, high) = answer.found, interval_of(answer, count)
     return {
         "trump": "S", "event": event, "deals": deals, "count": count, "p": count / deals,
         "ci_low": low, "ci_high": high, "ev": ev, "ev_std_err": error,
@@ -58,19 +70,20 @@ def rows_of(answer: Answer) -> list[dict[str, Any]]:
     worth = []
     for cell, call in enumerate(answer.calls):
         total, made = int(tally.diff[cell]), int(tally.made[cell])
-        error = mean_error(total, int(tally.cross[cell, cell]), n)
+        error = _repeated(answer) * mean_error(total, int(tally.cross[cell, cell]), n)
         if made in (0, n):
             # The sample holds one side of the contract only: the interval of P(make) bounds the other.
-            low, high = wilson(made, n)
+            low, high = interval_of(answer, made)
             error = math.hypot(error, swing(question.request.rules, call) * (high - low) / (2 * Z95))
         worth.append((total / n, error))
     rows = [
-        _row(event_of(call), int(tally.made[cell]), n, *worth[cell])
+        _row(answer, event_of(call), int(tally.made[cell]), *worth[cell])
         for cell, call in enumerate(answer.calls[: len(question.calls)])
     ]
     shown = shown_cell(answer)
     return rows + [
-        _row(f"tricks-{number}", int(tally.tricks[shown, number]), n, *worth[shown]) for number in range(14)
+        _row(answer, f"tricks-{number}", int(tally.tricks[shown, number]), *worth[shown])
+        for number in range(14)
     ]
 
 
@@ -88,7 +101,7 @@ def rivals_of(answer: Answer, best: int) -> list[Rival]:
             continue
         total = int(diff[best]) - int(diff[cell])
         squares = int(cross[best, best]) - 2 * int(cross[best, cell]) + int(cross[cell, cell])
-        error = mean_error(total, squares, n)
+        error = _repeated(answer) * mean_error(total, squares, n)
         half = math.inf if math.isnan(error) else Z95 * error
         gain = total / n
         rivals.append(Rival(cell, gain, gain - half, gain + half, squares == 0))
@@ -133,6 +146,29 @@ def _table_notes(answer: Answer) -> list[str]:
     else:
         own = f"tricks-... are the own side's when you call {answer.own_number}"
         said = own if question.request.bids else f"{own}, as the rules player does with this hand"
+    heard = question.heard
+    return [
+        said,
+        *(_assumed_notes(answer) if heard is None else _heard_notes(answer, heard)),
+        "expected score: of the own side for the hand, less that of the other; every call is played for itself",
+        f"preset {rules.variant}: a number scores {score_text(rules)}; that is the least certain point of the rules",
+    ]
+
+
+def _heard_notes(answer: Answer, heard: Heard) -> list[str]:
+    """What the auction says about the deals and the contracts."""
+    effective = answer.found if answer.effective is None else answer.effective
+    few = f", too few: fewer than {FEW}" if effective < FEW else ""
+    return [
+        f"auction {heard.text or 'without a call'}: hands as {heard.profile.name} bidders hold them who call so; "
+        f"{effective:,.0f} effective deals{few}",
+        "who has not spoken yet calls as the rules player does with his hand",
+    ]
+
+
+def _assumed_notes(answer: Answer) -> list[str]:
+    """What is taken for granted about the calls of the others, without an auction."""
+    question = answer.question
     any_hand = "; the rules player never calls so, and the hands may be any"
     if question.partner is None:
         partner = "your partner's number is what the rules player calls with his hand"
@@ -149,14 +185,14 @@ def _table_notes(answer: Answer) -> list[str]:
             any_hand if question.theirs == game.PASS else fits
         )
     left_out = answer.deals - answer.found
-    return [
-        said,
-        partner,
-        theirs,
-        *([f"in {left_out:,} of {answer.deals:,} deals no such hands were found"] if left_out else []),
-        "expected score: of the own side for the hand, less that of the other; every call is played for itself",
-        f"preset {rules.variant}: a number scores {score_text(rules)}; that is the least certain point of the rules",
-    ]
+    lost = [f"in {left_out:,} of {answer.deals:,} deals no such hands were found"] if left_out else []
+    return [partner, theirs, *lost]
+
+
+def _echo_of_auction(question: Question) -> dict[str, str]:
+    """The entries of a JSON header; none without an auction."""
+    heard = question.heard
+    return {} if heard is None else {"auction": heard.text, "profile": heard.profile.name}
 
 
 def calls_report(answer: Answer) -> Report:
@@ -182,7 +218,7 @@ def calls_report(answer: Answer) -> Report:
         policy=request.policy,
         defence=request.defence,
         deals=answer.found,
-        asked=answer.found if answer.deals == request.deals else request.deals,
+        asked=answer.found if answer.complete else request.deals,
         about={
             "hand": list(question.hand),
             "seat": question.seat,
@@ -192,6 +228,7 @@ def calls_report(answer: Answer) -> Report:
             "opponents_bid": question.theirs or "",
             "tricks_with": question.partner if question.skipped else str(answer.own_number),
             **echo_of(question.known),
+            **_echo_of_auction(question),
         },
         best=trailer,
         notes=(*_call_notes(rows, best, rivals), *_table_notes(answer), *notes_of(question.known)),
@@ -201,4 +238,6 @@ def calls_report(answer: Answer) -> Report:
             "tricks-", "Tricks of the own side", "tricks", "Chance to make each call", "number-", "call"
         ),
     )
+    if answer.effective is not None:
+        report = replace(report, trailer={**report.trailer, "effective_deals": answer.effective})
     return replace(report, header={**report.header, "switches": game.resolved(request.rules)})

@@ -30,6 +30,7 @@ from analyzer.request import OddsRequest, TraceRequest
 from analyzer.work import Work, joined
 from sims.errors import Refused
 from sims.players import searches
+from sims.profiles import Profile
 from sims.tables import Int64Array
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def work(request: OddsRequest) -> Work:
     question = question_of(request)
     request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
     say_known(question.known, question.deals, request.say)
-    question = replace(question, picks=picks_of(question, request.say))
+    question = replace(question, picks=picks_of(question, request.say, request.threads))
     searching = searches(question.policy, question.defence)
     contracts = len(question.trumps) * len(question.bids)
     if searching and contracts > MANY:
@@ -147,11 +148,12 @@ def records(request: TraceRequest) -> Iterator[dict[str, Any]]:
     if request.dealer is not None:
         dealer = at_table.active.index(check_seat("--dealer", request.dealer, callers, 0))
     players = (request.policy, request.defence)
+    bidders = request.bidders if isinstance(request.bidders, Profile) else None
     recorder = Recorder(game, rules, request.seed, scores, players)
     seed = master_seed(request.seed)
     note_compiling("searched._log" if searches(*players) else "contracts.log_contracts", request.say)
     for low in range(request.low, request.high, TRACE_BATCH):
         high = min(low + TRACE_BATCH, request.high)
         yield from recorder.records(
-            play_hands(game, rules, seed, low, high, dealer, players, bidding=request.bidders)
+            play_hands(game, rules, seed, low, high, dealer, players, bidding=bidders)
         )
