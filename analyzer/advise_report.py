@@ -119,13 +119,17 @@ def advise_report(
         }
         for row in advice.rows
     ]
-    close = "too close to call; " if advice.too_close else ""
-    told = [f"* {close}{sentence}"]
+    told = [f"* {sentence}"]
     if advice.effective < FEW:
         told.append(f"only {advice.effective:,.0f} effective deals, fewer than {FEW}: the advice is rough")
+    contract = (
+        "of the side's contract"
+        if asked.rules.game == "blackout"
+        else "of the bid, if the auction ended there"
+    )
     told.append(
-        "P(make): of the contract that the call names, if the auction ended there; expected score and match: after the "
-        "call the auction goes on, by the profile for every seat"
+        f"P(make): {contract}; expected score and match: after the call the auction goes on, every seat calling by "
+        "the profile"
     )
     if not advice.complete:
         told.insert(0, "INTERRUPTED: fewer deals were played than asked for")

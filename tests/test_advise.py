@@ -170,6 +170,9 @@ def paired_sums(values: np.ndarray) -> Sums:
     )  # fmt: skip
 
 
+BLACKOUT_HAND = "AS KS 9S 5S AH KH 3H TD 8D 2D 7C 6C 4C"
+
+
 MATCHED: Any = SimpleNamespace(calls=("pass", "50", "55"), trumps=(None, "S", "S"), others=1, scored=True)
 
 
@@ -288,6 +291,25 @@ def test_nonsense_is_refused(
     found, out, err = asked(capsys, *JSON_CASE, *arguments)
     assert (found, out) == (code, "")
     assert words in err
+
+
+def test_blackout_follows_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    """The last to call, his partner having called 4: his call c makes a contract of 4 + c, whose chance `odds` has on
+    the same deals when all the others have called."""
+    heard = ("--auction", "3 4 3")
+    common = ("blackout", "--hand", BLACKOUT_HAND, "--fast", "-n", "200", "-f", "json", *heard)
+    code, out, _ = asked(capsys, "advise", *common, "--score", "60:40")
+    assert code == 0
+    advice = json.loads(out)
+    assert advice["seat"] == 3
+    assert [each["call"] for each in advice["calls"]] == [*map(str, range(1, 13)), "nil", "board"]
+    code, out, _ = asked(capsys, "odds", *common, "--seat", "3")
+    assert code == 0
+    rows = {row["event"]: row for row in json.loads(out)["rows"]}
+    for each in advice["calls"]:
+        if each["deals"] == advice["deals"] and each["call"].isdigit():
+            assert each["p_make"] == pytest.approx(rows[each["call"]]["p"], abs=1e-9)
+            assert each["ev"] == pytest.approx(rows[each["call"]]["ev"], abs=1e-9)
 
 
 def test_a_game_without_an_auction_has_no_advice(capsys: pytest.CaptureFixture[str]) -> None:

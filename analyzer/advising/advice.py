@@ -214,7 +214,7 @@ def _passing(position: Position, final: Sums, opening: Sums) -> float:
 def row_of(position: Position, sums: Sums, i: int, passing: float) -> Row:
     """The row of the i-th call of some sums."""
     place, n, effective = sums.calls[i], sums.weight, sums.effective
-    named = position.trumps[place] is not None or position.calls[place] != "pass"
+    named = position.calls[place] != "pass"
     made = int(sums.made[i])
     low, high = wilson(made / n * effective, effective)
     ev, ev_error = _mean(int(sums.diff[i]), int(sums.diff_cross[i, i]), n, effective)

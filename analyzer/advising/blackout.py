@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from analyzer.advising.position import Float64Array, Followed
+from analyzer.faces.blackout import SEATS, Heard
+from sims import blocks
+from sims import tricks_tables as t
 from sims.blackout_bidding import (
     CountCalling,
     codes_of,
@@ -16,11 +21,6 @@ from sims.blackout_bidding import (
     hands_of,
     weigh_counts,
 )
-
-from analyzer.advising.position import Float64Array, Followed
-from analyzer.faces.blackout import SEATS, Heard
-from sims import blocks
-from sims import tricks_tables as t
 from sims.blackout_play import log_hands
 from sims.blackout_search import allow_search
 from sims.calls import deal_words
@@ -58,7 +58,7 @@ class BlackoutPosition:
 
     def __post_init__(self) -> None:
         self.calls = self.heard.auction.legal()
-        self.trumps = [None if call == game.PASS else "S" for call in self.calls]
+        self.trumps = [None] * len(self.calls)
         self.codes = codes_of([call for _, call in self.heard.auction.calls])
         self.calling: CountCalling = count_calling(self.rules, self.heard.profile)
         self.block = t.pack(self.rules, read_weights(self.rules.game))
@@ -124,7 +124,8 @@ class BlackoutPosition:
         log, by_seat = np.zeros((1, 52), np.int8), np.zeros((1, SEATS), np.int64)
         row = np.ascontiguousarray(contract[None])
         log_hands(np.uint64(self.master), deal, deal + 1, self.block, self.task, row, log, by_seat)
-        return by_seat[0]
+        tricks: Int64Array = by_seat[0]
+        return tricks
 
     def _result(self, contract: Int64Array, by_seat: Int64Array) -> tuple[int, int, tuple[int, int]]:
         """Whether the own contract is made (-1: there is none), the difference of the scores, scores after."""

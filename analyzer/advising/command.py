@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.advising.advice import advise
 from analyzer.advising.question import turn_of
 from analyzer.checks import note_compiling
-from analyzer.evidence import picks_of
+from analyzer.evidence import picks_for
 from analyzer.knowing.known import echo_of, notes_of, say_known
 from analyzer.notation import format_hand
 from analyzer.request import OddsRequest
@@ -18,41 +18,42 @@ if TYPE_CHECKING:
     from analyzer.match.table import MatchTable
     from reports.report import Report
 
-OPENING = 4  # all calls are followed on one deal in so many, the best ones on all
+OPENING = 4  # all calls are followed on one deal in so many, but at least FEW, the best ones on all
+FEW = 200
 
 
 def answer(request: OddsRequest) -> tuple[Report, bool]:
     """The report of the advice that a request asks for, and whether all deals were played."""
     from analyzer.advise_report import Asked, advise_report
 
-    note_compiling(
-        "searched._log" if searches(request.policy, request.defence) else "contracts.log_contracts",
-        request.say,
-    )
+    searching = searches(request.policy, request.defence)
+    if hasattr(request.game, "auction"):
+        note_compiling("searched._log" if searching else "contracts.log_contracts", request.say)
+    else:
+        note_compiling("blackout_play.log_hands", request.say, "half a minute")
     turn = turn_of(request, match_of(request))
-    question = turn.question
-    request.say(f"hand {format_hand(question.hand, unicode=request.unicode)}")
-    say_known(question.known, question.deals, request.say)
-    picks = picks_of(question, request.say)
-    assert picks is not None
-    first = max(1, min(question.deals, max(200, question.deals // OPENING)))
-    advice = advise(turn.position, picks, first, request.threads)
-    side = question.game.seating(question.rules).side_of(question.seat) or 0
-    sides = len(question.scores)
-    asked = Asked(
-        rules=question.rules,
-        seed=question.seed,
-        hand=question.hand,
-        seat=question.seat,
-        dealer=question.dealer,
-        scores=tuple(question.scores[(side + k) % sides] for k in range(sides)),
-        auction=turn.heard.text,
-        profile=turn.heard.profile.name,
-        policy=question.policy,
-        defence=question.defence,
-        extra=tuple(echo_of(question.known).items()),
+    request.say(f"hand {format_hand(turn.hand, unicode=request.unicode)}")
+    say_known(turn.known, request.deals, request.say)
+    weigh = turn.position.weigh
+    picks = picks_for(
+        weigh, request.seed, request.deals, turn.auction, turn.profile, request.say, request.threads
     )
-    return advise_report(advice, asked, request.command, notes_of(question.known)), advice.complete
+    first = max(1, min(request.deals, max(FEW, request.deals // OPENING)))
+    advice = advise(turn.position, picks, first, request.threads)
+    asked = Asked(
+        rules=request.rules,
+        seed=request.seed,
+        hand=turn.hand,
+        seat=turn.seat,
+        dealer=turn.dealer,
+        scores=turn.scores,
+        auction=turn.auction,
+        profile=turn.profile,
+        policy=request.policy,
+        defence=request.defence,
+        extra=tuple(echo_of(turn.known).items()),
+    )
+    return advise_report(advice, asked, request.command, notes_of(turn.known)), advice.complete
 
 
 def match_of(request: OddsRequest) -> MatchTable | None:

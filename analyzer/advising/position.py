@@ -32,6 +32,7 @@ class Position(Protocol):
     """A seat's turn in an auction.
 
     calls: the legal calls, in the order of the game; trumps: the suit that goes with each, None where none does.
+    A call other than a pass names a contract.
     """
 
     calls: Sequence[str]

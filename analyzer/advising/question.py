@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.advising.contracts import ContractPosition
-from analyzer.calling import parse_auction
-from analyzer.checks import check_seat
+from analyzer.advising.position import Position
+from analyzer.calling import parse_auction, parse_circuit
+from analyzer.checks import check_seat, parse_scores
 from analyzer.evidence import Heard
 from analyzer.faces.contracts import scores_by_side
 from analyzer.faces.odd_options import refuse_options
@@ -17,23 +18,30 @@ from analyzer.notation import parse_cards, parse_suit
 from analyzer.odds import Question
 from analyzer.request import OddsRequest
 from sims.errors import Refused
-from sims.profiles import Profile
+from sims.profiles import CountProfile, Profile
+from sims.seating import all_play, pairs
 
 if TYPE_CHECKING:
+    from analyzer.knowing.known import Known
     from analyzer.match.table import MatchTable
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A position and the record numbers of its seats."""
+    """A position and what stands above its table; seats are those of records, scores have the own side first."""
 
-    position: ContractPosition
-    question: Question
-    heard: Heard
+    position: Position
+    hand: tuple[str, ...]
+    seat: int
+    dealer: int
+    scores: tuple[int, ...]
+    auction: str
+    profile: str
+    known: Known | None
 
 
-def turn_of(request: OddsRequest, match: MatchTable | None) -> Turn:
-    """The position of a request; the own seat is the one whose turn it is. `Refused` names what cannot be."""
+def contract_turn(request: OddsRequest, match: MatchTable | None) -> Turn:
+    """`turn_of` in the games with one contract."""
     game, rules = request.game, request.rules
     refuse_options(request, (), ("bids",))
     if request.hand is None:
@@ -81,4 +89,60 @@ def turn_of(request: OddsRequest, match: MatchTable | None) -> Turn:
             no_trump="trump is not named: give --trump, a suit",
         )
         question = replace(question, known=known_of(request.know, hidden))
-    return Turn(ContractPosition(question, heard, match, trump), question, heard)
+    own, sides = at_table.side_of(turn) or 0, len(question.scores)
+    return Turn(
+        ContractPosition(question, heard, match, trump),
+        question.hand,
+        turn,
+        dealer,
+        tuple(question.scores[(own + k) % sides] for k in range(sides)),
+        heard.text,
+        heard.profile.name,
+        question.known,
+    )
+
+
+def _turn(request: OddsRequest, turn: int | None) -> int:
+    """The seat whose turn it is, held against the one that the asker names."""
+    if turn is None:
+        raise Refused(
+            "--auction: the auction is over, there is no call left to advise; odds asks about its contract"
+        )
+    if request.seat not in (None, turn):
+        raise Refused(f"--seat {request.seat}: after this auction it is the turn of seat {turn}")
+    return turn
+
+
+def blackout_turn(request: OddsRequest, match: MatchTable | None) -> Turn:
+    """`turn_of` in Partnership Blackout."""
+    from analyzer.advising.blackout import BlackoutPosition
+    from analyzer.faces.blackout import SEATS
+    from analyzer.faces.blackout import Heard as Circuit
+    from sims.games import blackout as game
+
+    rules = request.rules
+    if request.trumps:
+        raise Refused("blackout takes no --trump: spades are always trump, leave it out")
+    refuse_options(request, (), ("bids",))
+    if request.hand is None:
+        raise Refused("--hand is missing: name the 13 cards you hold")
+    dealer = check_seat("--dealer", request.dealer, SEATS, SEATS - 1)
+    auction = parse_circuit(request.auction or "", rules, dealer)
+    seat = _turn(request, auction.turn)
+    assert request.bidders is not None
+    heard = Circuit(auction, CountProfile(**request.bidders))
+    hand = parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules))
+    own = parse_scores(request.score)
+    scores = (own[0], own[1]) if seat % 2 == 0 else (own[1], own[0])
+    game.check_scores(rules, scores)
+    hidden = of_tables(rules, game.tables(rules), all_play(pairs(SEATS)), seat, hand, trump="S")
+    known = known_of(request.know, hidden)
+    position = BlackoutPosition(
+        rules, hand, seat, dealer, heard, scores, request.policy, request.defence, request.seed, match, known
+    )
+    return Turn(position, hand, seat, dealer, own, heard.text, heard.profile.name, known)
+
+
+def turn_of(request: OddsRequest, match: MatchTable | None) -> Turn:
+    """The position of a request; the own seat is the one whose turn it is. `Refused` names what cannot be."""
+    return (contract_turn if hasattr(request.game, "auction") else blackout_turn)(request, match)

@@ -68,6 +68,7 @@ def command(
     The hidden hands are those that go with the calls heard, and after each call the auction goes on.
     """
     from analyzer.advising.command import answer
+    from analyzer.calling import has_auction
     from analyzer.checks import (
         MOST_DEALS,
         bidders_of,
@@ -88,10 +89,12 @@ def command(
     check_output(output)
     chosen = choose_format(format, output)
     module, resolved = choose_rules(game, variant, set, rules, players)
-    if not hasattr(module, "auction"):
+    if not has_auction(module):
         raise Refused(f"{resolved.game} has no auction to advise in; odds answers what its hands are worth")
     ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
-    usual = 800 if searches(ours, theirs) else 10_000
+    usual = 10_000
+    if searches(ours, theirs):
+        usual = 800 if hasattr(module, "auction") else 200
     request = OddsRequest(
         game=module,
         rules=resolved,
