@@ -308,8 +308,8 @@ def test_blackout_follows_both_sides(capsys: pytest.CaptureFixture[str]) -> None
     rows = {row["event"]: row for row in json.loads(out)["rows"]}
     for each in advice["calls"]:
         if each["deals"] == advice["deals"] and each["call"].isdigit():
-            assert each["p_make"] == pytest.approx(rows[each["call"]]["p"], abs=1e-9)
-            assert each["ev"] == pytest.approx(rows[each["call"]]["ev"], abs=1e-9)
+            assert each["p_make"] == pytest.approx(rows["number-" + each["call"]]["p"], abs=1e-9)
+            assert each["ev"] == pytest.approx(rows["number-" + each["call"]]["ev"], abs=1e-9)
 
 
 def test_a_game_without_an_auction_has_no_advice(capsys: pytest.CaptureFixture[str]) -> None:
