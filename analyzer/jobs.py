@@ -63,10 +63,11 @@ class Job(BaseModel):
 @cache
 def code_hash() -> str:
     """First 16 hex digits of the SHA-256 over all that decides what a deal comes to: the kernels, the weights of
-    the players and the sources of this package."""
+    the players, the fitted models and the sources of this package."""
     digest = hashlib.sha256(KERNEL_HASH.encode())
     analyzer = Path(__file__).parent
-    for root, pattern in ((analyzer.parent / "sims", "*.toml"), (analyzer, "*.py")):
+    sims = analyzer.parent / "sims"
+    for root, pattern in ((sims, "*.toml"), (sims, "*.npz"), (analyzer, "*.py")):
         for path in sorted(root.rglob(pattern)):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())

@@ -142,6 +142,9 @@ def suit(word: str) -> str:
 def _odds_fields(report: Report, name: str, p: str, count: str, heading: str) -> list[Field | None]:
     data: dict[str, Values] = report.columns()
     deals, hits = data["deals"], data[count]
+    instant = report.provenance.method == "instant"  # chances without a sample
+    if instant:
+        deals, hits = [None] * len(deals), [None] * len(hits)
     low, high = data["ci_low"], data["ci_high"]
     exact = all(_same(a, b, c) for a, b, c in zip(low, data[p], high, strict=True))
     shares = [percent(*row) for row in zip(data[p], hits, deals, strict=True)]
@@ -149,11 +152,15 @@ def _odds_fields(report: Report, name: str, p: str, count: str, heading: str) ->
     return [
         _text("trump", [suit(word) for word in data["trump"]]) if any(data["trump"]) else None,
         _text(name, [flat(word) for word in data[name]]),
-        None if _all_are(deals, report.provenance.deals) else _number("deals", [f"{n:,}" for n in deals]),
+        None
+        if instant or _all_are(deals, report.provenance.deals)
+        else _number("deals", [f"{n:,}" for n in deals]),
         _number(heading, shares),
         None if exact else _number(_interval_heading(report), ranges),
         _number("bracket", _brackets(data)) if "bracket_low" in data else None,
-        _number("mean taken", [_tenths(x) for x in data["mean_taken"]]) if "mean_taken" in data else None,
+        _number("mean taken", [_tenths(x) for x in data["mean_taken"]])
+        if "mean_taken" in data and not instant
+        else None,
         _score("expected score", data["ev"], data["ev_std_err"]),
     ]
 

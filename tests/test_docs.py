@@ -48,7 +48,22 @@ def test_readme_shows_the_count_of_passed_tests(request: pytest.FixtureRequest) 
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "rules", "odds", "duel", "match", "merge", "trace", "check", "bench", "warmup"]
+    "command",
+    [
+        "games",
+        "rules",
+        "odds",
+        "advise",
+        "duel",
+        "compare",
+        "match",
+        "merge",
+        "trace",
+        "check",
+        "bench",
+        "fit",
+        "warmup",
+    ],
 )
 def test_every_command_has_help_and_stands_in_the_readme(command: str) -> None:
     assert f"`bidodds {command}" in README

@@ -63,6 +63,20 @@ class Contracts(NamedTuple):
     trump: Int64Array
 
 
+def course_of(
+    log: NDArray[np.int8], leader: int, block: Int64Array, at_table: Seating
+) -> tuple[tuple[int, int], ...]:
+    """Winner's side and points of each trick of a hand int8[ply], the bonus with the trick of the best trump."""
+    cards = log.astype(int)
+    best, course = int(cards.max()), []
+    for trick in cards.reshape(-1, len(at_table.active)).tolist():
+        order = [(card >= TRUMPS_FROM, card >> 4 == trick[0] >> 4, card) for card in trick]
+        leader = (leader + order.index(max(order))) % len(at_table.active)
+        bonus = int(block[BEST_TRUMP]) if best >= TRUMPS_FROM and best in trick else 0
+        course.append((at_table.kernel_side(leader) or 0, int(block[TRICK_POINTS]) + bonus))
+    return tuple(course)
+
+
 @dataclass
 class ContractPosition:
     """A `Position`; question: the hand, seat, scores and players, and what is heard and known."""
@@ -269,17 +283,10 @@ class ContractPosition:
         return settlement
 
     def _course(self, played: Contracts, contract: int) -> tuple[tuple[int, int], ...]:
-        """Winner's side and points of each trick, the bonus with the trick of the best trump."""
-        log = played.log[contract].astype(int).reshape(-1, self.seats)
+        """The tricks of a contract."""
         first = self.dealer if self.block[LEAD_FROM_DEALER] else int(played.seat[contract])
         leader = (first + int(self.block[LEAD_OFFSET])) % self.seats
-        best, course = int(log.max()), []
-        for cards in log.tolist():
-            order = [(card >= TRUMPS_FROM, card >> 4 == cards[0] >> 4, card) for card in cards]
-            leader = (leader + order.index(max(order))) % self.seats
-            bonus = int(self.block[BEST_TRUMP]) if best >= TRUMPS_FROM and best in cards else 0
-            course.append((self.at_table.kernel_side(leader) or 0, int(self.block[TRICK_POINTS]) + bonus))
-        return tuple(course)
+        return course_of(played.log[contract], leader, self.block, self.at_table)
 
     def _difference(self, settled: Settlement | None) -> int:
         """The own side's points, times the number of other sides, less those of the others."""

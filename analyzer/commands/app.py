@@ -13,6 +13,7 @@ from analyzer.commands import (
     check,
     compare,
     duel,
+    fit,
     games,
     match,
     merge,
@@ -32,7 +33,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for module in (games, rules, odds, advise, duel, compare, match, merge, trace, check, bench, warmup):
+for module in (games, rules, odds, advise, duel, compare, match, merge, trace, check, bench, fit, warmup):
     app.command(module.__name__.rsplit(".", 1)[-1])(module.command)
 
 

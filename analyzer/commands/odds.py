@@ -107,6 +107,12 @@ Bracket = Annotated[
         help="Also P(make) against a defence, and of a declarer, who see all hands; three times the time.",
     ),
 ]
+Instant = Annotated[
+    bool,
+    typer.Option(
+        "--instant", help="Answer at once from a fitted model, with its measured error (docs/instant.md)."
+    ),
+]
 TurnUp = Annotated[
     str | None, typer.Option("--turn-up", metavar="CARD", help="25: the card turned up, if it is known.")
 ]
@@ -168,6 +174,7 @@ def command(
     defence: Defence = None,
     fast: Fast = False,
     bracket: Bracket = False,
+    instant: Instant = False,
     threads: Threads = None,
     engine: Engine = None,
     workers: Workers = None,
@@ -235,4 +242,20 @@ def command(
         unicode=takes_unicode(sys.stderr),
         say=run.say,
     )
+    if instant:
+        from analyzer.instant_odds import instant_odds, refuse_with_instant
+        from analyzer.output import write_report
+
+        given = {"--know": know, "--bracket": bracket, "-n": n, "--score": score, "--policy": policy}
+        given |= {
+            "--defence": defence,
+            "--fast": fast,
+            "--shard": shard,
+            "--auction": auction,
+            "--plot": plot,
+        }
+        refuse_with_instant({name: value not in (None, False) for name, value in given.items()})
+        refuse_with_instant({f"--{name.replace('_', '-')}": True for name in request.extras})
+        write_report(instant_odds(request), run.format, run.output, quiet=quiet)
+        return 0
     return run.job(job_of(request, request.command))

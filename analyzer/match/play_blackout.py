@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.faces.blackout_records import contract_row, rules_block
-from analyzer.match.outcomes import from_dealer, new_rows
+from analyzer.faces.blackout_records import contract_row, rules_block, simulated
+from analyzer.match.outcomes import BIDDERS, from_dealer, new_rows
 from sims import blocks
 from sims import matches as m
-from sims.blackout_calls import rules_calls, run_auction
+from sims.blackout_bidding import hands_of
 from sims.blackout_play import log_hands
 from sims.calls import call_words
 from sims.deals import deal_batch
 from sims.games import blackout as game
 from sims.players import policy_code
+from sims.profiles import read_count_profile
 from sims.sheets import Rules
 from sims.tables import Int64Array
 
@@ -24,10 +25,8 @@ def play(rules: Rules, policy: str, seed: int, low: int, high: int) -> Int64Arra
     """Rows of the deals low..high-1."""
     block, n = rules_block(rules, policy), high - low
     hands, _, _ = deal_batch(block, seed, low, high)
-    calls = np.zeros((hands.size, 14), np.int64)
-    rules_calls(block, hands.ravel(), calls)
-    by_deal, words = calls.reshape(-1, 4, 14), call_words(seed, low, high)
-    auctions = [run_auction(rules, DEALER, [policy] * 4, words[i], by_deal[i]) for i in range(n)]
+    bidders = read_count_profile(BIDDERS)
+    auctions = simulated(rules, bidders, DEALER, hands_of(block, hands), call_words(seed, low, high))
     contracts = np.array([contract_row(auction) for auction in auctions], np.int64)
     log, tricks = np.zeros((n, 52), np.int8), np.zeros((n, 4), np.int64)
     code = policy_code(policy)

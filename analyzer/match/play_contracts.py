@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.match.outcomes import new_rows
+from analyzer.match.outcomes import BIDDERS, new_rows
 from sims import matches as m
 from sims.auction import PASS
 from sims.games import GAMES
 from sims.hands import HandBatch, play_hands
+from sims.profiles import read_profile
 from sims.settlement import Outcome
 from sims.sheets import Rules
 from sims.tables import LEAD_FROM_DEALER, LEAD_OFFSET, SEATS, Int64Array
@@ -19,7 +20,8 @@ DECLARER, BID, TRICKS, BIDDERS, COURSE, TAKEN = range(6)  # columns of what happ
 
 def play(rules: Rules, policy: str, seed: int, low: int, high: int) -> Int64Array:
     """Rows of the deals low..high-1."""
-    batch = play_hands(GAMES[rules.game], rules, seed, low, high, None, (policy, policy))
+    bidders = read_profile(BIDDERS, rules.game)
+    batch = play_hands(GAMES[rules.game], rules, seed, low, high, None, (policy, policy), bidding=bidders)
     raw, counts = np.unique(happened(rules, batch), axis=0, return_counts=True)
     rows = new_rows(len(raw))
     rows[:, m.COUNT] = counts

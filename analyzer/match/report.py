@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.calling import has_auction
 from analyzer.match.question import State
 from analyzer.match.rules import sides_of
 from analyzer.match.table import MATCHES, MatchTable
@@ -70,5 +71,6 @@ def notes_of(table: MatchTable, states: list[State], error: float) -> tuple[str,
         )
     if table.match[m.KIND] == m.ONE_HUNDRED_ONE and table.sides > 2:
         notes.append("a win that several share counts as its part for each")
-    notes.append(f"everybody bids and plays as {table.policy}, by the cards alone, whatever the score")
+    how = "calls by the standard profile and plays" if has_auction(GAMES[table.rules.game]) else "plays"
+    notes.append(f"everybody {how} as {table.policy}, by the cards alone, whatever the score")
     return tuple(notes)

@@ -17,13 +17,13 @@ import platformdirs
 from numpy.typing import NDArray
 
 from analyzer import __version__
+from analyzer.jobs import code_hash
 from analyzer.match.outcomes import Outcomes, grouped
 from analyzer.match.rules import levels_of, match_rules
 from analyzer.match.solve import Float64Array
 from analyzer.match.table import MatchTable
 from sims import matches as m
 from sims.sheets import Rules
-from sims.sources import KERNEL_HASH
 from sims.tables import Int64Array
 
 FORMAT = 2  # of the files
@@ -41,7 +41,7 @@ def cache_folder() -> Path:
 
 def cache_file(rules: Rules, policy: str, seed: int | str, hands: int) -> Path:
     """The file of a table: named by all that decides its numbers."""
-    key = [FORMAT, rules.game, rules.rules_hash, KERNEL_HASH, __version__, policy, str(seed), hands]
+    key = [FORMAT, rules.game, rules.rules_hash, code_hash(), __version__, policy, str(seed), hands]
     return cache_folder() / f"match-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:24]}.npz"
 
 

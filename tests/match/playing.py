@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+from analyzer.checks import profile_of
 from analyzer.faces import face_of
 from analyzer.records import _course, _tricks
 from analyzer.request import TraceRequest
@@ -36,7 +37,8 @@ def contract_hands(rules: Rules, seed: int) -> Iterator[Hand]:
     game: ModuleType = GAMES[rules.game]
     low = 0
     while True:
-        batch = play_hands(game, rules, master_seed(seed), low, low + BATCH, None, ("rules", "rules"))
+        players, bidders = ("rules", "rules"), profile_of("standard", rules.game)
+        batch = play_hands(game, rules, master_seed(seed), low, low + BATCH, None, players, bidding=bidders)
         table = game.seating(rules)
         sides, dealing = len(table.sides), table.kernel_side(batch.dealer)
         for i, auction in enumerate(batch.auctions):
@@ -68,9 +70,11 @@ def contract_after(game: ModuleType, rules: Rules, scores: Scores, outcome: Outc
 
 def records(rules: Rules, seed: int, low: int, **extras: str) -> Iterator[dict[str, Any]]:
     """Records of hands dealt by the last seat, from scores of 0."""
+    bidders = profile_of("standard", rules.game) if rules.game == "blackout" else None
     request = TraceRequest(
-        GAMES[rules.game], rules, low, low + BATCH, None, None, "rules", "rules", seed, extras=extras
-    )
+        GAMES[rules.game], rules, low, low + BATCH, None, None, "rules", "rules", seed,
+        bidders=bidders, extras=extras,
+    )  # fmt: skip
     yield from face_of(rules).records(request)
 
 

@@ -1,0 +1,1 @@
+"""The fit of the models of instant odds: labels, training, measure."""
