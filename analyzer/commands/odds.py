@@ -246,15 +246,10 @@ def command(
         from analyzer.instant_odds import instant_odds, refuse_with_instant
         from analyzer.output import write_report
 
-        given = {"--know": know, "--bracket": bracket, "-n": n, "--score": score, "--policy": policy}
-        given |= {
-            "--defence": defence,
-            "--fast": fast,
-            "--shard": shard,
-            "--auction": auction,
-            "--plot": plot,
-        }
-        refuse_with_instant({name: value not in (None, False) for name, value in given.items()})
+        typed = {"--know": know, "-n": n, "--score": score, "--policy": policy, "--defence": defence}
+        typed |= {"--shard": shard, "--auction": auction}
+        given = {name: text is not None for name, text in typed.items()}
+        refuse_with_instant(given | {"--bracket": bracket, "--fast": fast, "--plot": plot is not None})
         refuse_with_instant({f"--{name.replace('_', '-')}": True for name in request.extras})
         write_report(instant_odds(request), run.format, run.output, quiet=quiet)
         return 0

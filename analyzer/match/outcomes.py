@@ -15,7 +15,7 @@ from sims.tables import Int64Array
 
 BATCH = 2_000
 
-BIDDERS = "standard"  # the profile by which everybody calls in the games with an auction
+PROFILE = "standard"  # the profile by which everybody calls in the games with an auction
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Outcomes:
 
 
 def simulate_outcomes(rules: Rules, policy: str, seed: int, hands: int) -> Outcomes:
-    """Play hands of some rules, all players being `policy`, from their auctions by BIDDERS to their last cards.
+    """Play hands of some rules, all players being `policy`, from their auctions by PROFILE to their last cards.
 
     seed: a master seed; the deals are 0..hands-1 of each set.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.faces.blackout_records import contract_row, rules_block, simulated
-from analyzer.match.outcomes import BIDDERS, from_dealer, new_rows
+from analyzer.match.outcomes import PROFILE, from_dealer, new_rows
 from sims import blocks
 from sims import matches as m
 from sims.blackout_bidding import hands_of
@@ -25,7 +25,7 @@ def play(rules: Rules, policy: str, seed: int, low: int, high: int) -> Int64Arra
     """Rows of the deals low..high-1."""
     block, n = rules_block(rules, policy), high - low
     hands, _, _ = deal_batch(block, seed, low, high)
-    bidders = read_count_profile(BIDDERS)
+    bidders = read_count_profile(PROFILE)
     auctions = simulated(rules, bidders, DEALER, hands_of(block, hands), call_words(seed, low, high))
     contracts = np.array([contract_row(auction) for auction in auctions], np.int64)
     log, tricks = np.zeros((n, 52), np.int8), np.zeros((n, 4), np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.match.outcomes import BIDDERS, new_rows
+from analyzer.match.outcomes import PROFILE, new_rows
 from sims import matches as m
 from sims.auction import PASS
 from sims.games import GAMES
@@ -20,7 +20,7 @@ DECLARER, BID, TRICKS, BIDDERS, COURSE, TAKEN = range(6)  # columns of what happ
 
 def play(rules: Rules, policy: str, seed: int, low: int, high: int) -> Int64Array:
     """Rows of the deals low..high-1."""
-    bidders = read_profile(BIDDERS, rules.game)
+    bidders = read_profile(PROFILE, rules.game)
     batch = play_hands(GAMES[rules.game], rules, seed, low, high, None, (policy, policy), bidding=bidders)
     raw, counts = np.unique(happened(rules, batch), axis=0, return_counts=True)
     rows = new_rows(len(raw))

@@ -12,6 +12,7 @@ from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
 from reports.schema import MATCH, MATCH_MANY, build
 from sims import matches as m
+from sims.games import GAMES
 
 NAMES = ("own", "other")
 
