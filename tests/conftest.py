@@ -37,6 +37,15 @@ Call = Callable[..., Done]
 
 
 @pytest.fixture
+def by_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands are judged by their estimates, as in games and variants without a fitted model."""
+    from sims import strengths
+
+    monkeypatch.setattr(strengths, "model_of", lambda game, rules: None)
+    monkeypatch.setattr(strengths, "_models", {})
+
+
+@pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Call:
     """Runs a command line inside the test: call("games -f json"); further words are taken as they are."""
 

@@ -372,6 +372,7 @@ def hard(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("game", HANDS)
+@pytest.mark.usefixtures("by_estimates")
 def test_odds_with_an_auction_are_those_of_rejection(game: str, hard: Path) -> None:
     for case in cases(game)[: PER_GAME // 10]:
         compare(case, hard)
@@ -379,6 +380,7 @@ def test_odds_with_an_auction_are_those_of_rejection(game: str, hard: Path) -> N
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", HANDS)
+@pytest.mark.usefixtures("by_estimates")
 def test_odds_with_twenty_auctions_are_those_of_rejection(game: str, hard: Path) -> None:
     every = cases(game)
     assert len(every) == PER_GAME

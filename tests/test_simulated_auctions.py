@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sims.cards import SUITS, names_of
 from sims.games import GAMES, find_rules
 from sims.hands import play_hands
+from sims.instant import model_of
 from sims.players import read_weights
 from sims.profiles import read_profile
+from sims.strengths import guess_chances, hand_chances
 from tests.conftest import Call
 from tests.naive import bidding as twin
 from tests.naive.exchange import estimate
@@ -28,6 +31,7 @@ TABLES = [
 DEALS = 60
 
 
+@pytest.mark.usefixtures("by_estimates")
 @pytest.mark.parametrize("profile", ["standard", "bold"])
 @pytest.mark.parametrize(("game", "variant", "switches"), TABLES)
 def test_auctions_are_those_of_the_twin(
@@ -86,3 +90,19 @@ def test_the_referee_finds_no_fault(call: Call, tmp_path: Path, line: str) -> No
     assert "120" in done.out + done.err
     whole = path.read_text("utf-8").splitlines()
     assert call(f"{line} --auction simulated --deals 50:60 -f jsonl").out.splitlines() == whole[50:60]
+
+
+@pytest.mark.parametrize("game", ["two-hundred", "nahanni", "fifty-five"])
+def test_hands_are_judged_by_the_fitted_model(game: str) -> None:
+    """Seat by seat, each at its place from the left of the dealer."""
+    module, rules = GAMES[game], find_rules(game)
+    batch = play_hands(module, rules, 5, 0, 20, 1, ("rules", "rules"))
+    found = hand_chances(module, rules, batch.hands, 1)
+    model = model_of(module, rules)
+    assert model is not None
+    for seat in range(4):
+        places = np.full(20, (seat - 2) % 4)
+        assert (found[:, seat] == model.chances(batch.hands[:, seat], places)).all()
+    plain = guess_chances(module, rules, batch.hands)
+    gap = np.abs(found[:, :, :4] - plain).mean()
+    assert 0.001 < gap < 0.2
