@@ -15,6 +15,7 @@ from reports.excel import from_xlsx
 from reports.parquet import from_parquet
 from reports.schema import Column, FrameError, Schema, build
 
+PAIRS = {"p_match_ci": ("p_match_low", "p_match_high")}  # lists in JSON, two columns in a frame
 SCHEMAS = tuple(value for value in vars(schema).values() if isinstance(value, Schema))
 
 Columns = Mapping[str, Sequence[Any]]
@@ -43,9 +44,18 @@ def read_frame(path: str | PathLike[str]) -> pd.DataFrame:
 
 
 def _frame(name: str, columns: Columns, about: dict[str, Any]) -> pd.DataFrame:
-    found = find_schema(list(columns), about.get("schema"))
-    if found is None:
+    fitting = find_schemas(list(columns), about.get("schema"))
+    if not fitting:
         raise FrameError(f"{name} holds no report: no schema has its columns {', '.join(columns)}")
+    for found in fitting[:-1]:  # some have the same columns with other dtypes
+        try:
+            return _built(found, columns)
+        except FrameError:
+            continue
+    return _built(fitting[-1], columns)
+
+
+def _built(found: Schema, columns: Columns) -> pd.DataFrame:
     if not columns:
         return build(found, ())
     kinds = {column.name: column for column in found.columns}
@@ -53,8 +63,8 @@ def _frame(name: str, columns: Columns, about: dict[str, Any]) -> pd.DataFrame:
     return build(found, (dict(zip(found.names, row, strict=True)) for row in zip(*values, strict=True)))
 
 
-def find_schema(names: Sequence[str], id: object = None) -> Schema | None:
-    """The schema with this id (None: any) and most columns whose columns the names begin with; by the id alone if
+def find_schemas(names: Sequence[str], id: object = None) -> list[Schema]:
+    """The schemas with this id (None: any) and most columns whose columns the names begin with; the first of the id if
     there are no names."""
     fitting = [
         each
@@ -62,8 +72,9 @@ def find_schema(names: Sequence[str], id: object = None) -> Schema | None:
         if id in (None, each.id) and (not names or tuple(names[: len(each.names)]) == each.names)
     ]
     if not names:
-        return fitting[0] if fitting and id is not None else None
-    return max(fitting, key=lambda each: len(each.names), default=None)
+        return fitting[:1] if id is not None else []
+    most = max((len(each.names) for each in fitting), default=0)
+    return [each for each in fitting if len(each.names) == most]
 
 
 def _value(value: Any, column: Column) -> object:
@@ -84,18 +95,29 @@ def _from_json(data: bytes) -> tuple[Columns, dict[str, Any]]:
     entries = json.loads(data)
     if not isinstance(entries, dict):
         raise FrameError("a report is a JSON object with a schema and rows")
-    key = next((name for name in ("rows", "cases") if isinstance(entries.get(name), list)), None)
+    key = next((name for name in ("rows", "cases", "calls") if isinstance(entries.get(name), list)), None)
     if key is None:
         raise FrameError("the JSON has no rows")
-    rows = entries.pop(key)
+    rows = [_unpaired(row) for row in entries.pop(key)]
     names = list(rows[0]) if rows else []
     return {name: [row[name] for row in rows] for name in names}, entries
 
 
+def _unpaired(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the ends of its intervals as columns of their own."""
+    flat: dict[str, Any] = {}
+    for name, value in row.items():
+        if name in PAIRS:
+            flat.update(zip(PAIRS[name], value, strict=True))
+        else:
+            flat[name] = value
+    return flat
+
+
 def _from_csv(data: bytes) -> tuple[Columns, dict[str, Any]]:
     heading, *rows = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True)
-    found = find_schema(heading)
-    known = len(found.names) if found else len(heading)
+    found = find_schemas(heading)
+    known = len(found[0].names) if found else len(heading)
     columns = {name: [row[at] for row in rows] for at, name in enumerate(heading[:known])}
     about = dict(zip(heading[known:], rows[0][known:], strict=True)) if rows else {}
     return columns, about

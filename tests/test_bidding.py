@@ -18,6 +18,7 @@ from sims.bidding import (
     call_chances,
     calling_of,
     codes_of,
+    named_auctions,
     run_auctions,
     weigh_calls,
 )
@@ -197,8 +198,9 @@ def test_auctions_are_those_of_the_twin(name: str) -> None:
         dealer = draw.choice(rules.seats)
         layouts = np.array([some_chances(draw, rules) for _ in range(40)])
         calling = calling_of(rules, partners_of(rules), profile_of(numbers))
-        auctions = run_auctions(rules, calling, dealer, layouts, 50 + number, 1_000)
-        for row, auction in enumerate(auctions):
+        numbers_of = np.arange(1_000, 1_000 + len(layouts))
+        found = run_auctions(calling, dealer, layouts, 50 + number, numbers_of)
+        for row, auction in enumerate(named_auctions(rules, dealer, found)):
             ours = {
                 seat: dict(zip(rules.bids, layouts[row, seat].tolist(), strict=True)) for seat in rules.seats
             }
@@ -206,8 +208,32 @@ def test_auctions_are_those_of_the_twin(name: str) -> None:
             right = twin.hold_auction(talk, ours, numbers, 50 + number, 1_000 + row)
             assert auction.calls == right
             assert auction.over
+            bold = {seat for seat, call in right if call != "pass"}
+            assert found.ends[row].tolist() == [
+                rules.bids.index(auction.bid) if auction.bidder is not None else -1,
+                -1 if auction.bidder is None else auction.bidder,
+                sum(1 << seat for seat in bold),
+            ]
             lengths.add(len(right))
     assert len(lengths) > 1
+
+
+@pytest.mark.parametrize("name", VARIOUS)
+def test_an_auction_goes_on_from_the_calls_heard(name: str) -> None:
+    """The rest of an auction takes the words of its own places, so that it is the same from any of its positions."""
+    rules, draw = VARIOUS[name], Random(4)
+    dealer = draw.choice(rules.seats)
+    layouts = np.array([some_chances(draw, rules) for _ in range(12)])
+    calling, deals = calling_of(rules, partners_of(rules), profile_of(EXTREMES[0])), np.arange(12)
+    whole = run_auctions(calling, dealer, layouts, 9, deals)
+    for row in range(12):
+        count = int(whole.counts[row])
+        heard = whole.calls[row, : draw.randrange(count + 1)].astype(np.int64)
+        if len(heard) == count:
+            continue
+        rest = run_auctions(calling, dealer, layouts[row : row + 1], 9, deals[row : row + 1], heard)
+        assert rest.calls[0].tolist() == whole.calls[row].tolist()
+        assert rest.ends[0].tolist() == whole.ends[row].tolist()
 
 
 # ---------------------------------------------------------------------------------------------- profiles

@@ -218,7 +218,7 @@ def test_who_bids_has_something_and_who_passes_less() -> None:
         found = answer(picked_for(ask("two-hundred", calls, dealer=0, deals=2_000, bids=("60",))))
         chances[calls] = int(found.made[0]) / found.deals
     assert chances["pass 55 pass"] > chances[None] + 0.1
-    assert chances["60 pass pass"] < chances[None] - 0.1
+    assert chances["60 pass pass"] < chances[None] - 0.02
     assert chances["60 pass pass"] < chances["pass pass pass"] < chances["pass 55 pass"]
 
 

@@ -41,6 +41,7 @@ def answer_of(
         diff=table.sum(axis=1),
         cross=table @ table.T,
         complete=asked is None or asked == n,
+        effective=float(n),
     )
 
 

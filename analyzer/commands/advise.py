@@ -63,9 +63,10 @@ def command(
     output: Output = None,
     quiet: Quiet = False,
 ) -> int:
-    """What to call now: the chance to win the match after each legal call, beside the points.
+    """The best call now, at this score and after these calls.
 
-    The hidden hands are those that go with the calls heard, and after each call the auction goes on.
+    For every legal call the chance to win the match after it, beside the points. The hidden hands are those that go
+    with the calls heard, and after each call the auction goes on.
     """
     from analyzer.advising.command import answer
     from analyzer.calling import has_auction
