@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from types import ModuleType
 
-from analyzer.checks import usual_player
+from analyzer.calling import has_auction
+from analyzer.checks import profile_of, usual_player
 from analyzer.faces import face_of
 from analyzer.request import OddsRequest, TraceRequest
 from sims.sheets import Rules
@@ -14,11 +16,12 @@ NOTHING = "left: S>=0"  # what is always known; the deals that fit knowledge are
 
 
 def warm_up(game: ModuleType, rules: Rules) -> None:
-    """Ask `odds` of the quick and of the usual player, and trace a hand of each."""
+    """Ask `odds` of the quick and of the usual player, and trace a hand of each, with an auction where there is one."""
     deals_cards = hasattr(game, "hand_size")
     stem = usual_player(game).partition(":")[0]
     players = ["rules", *([f"{stem}:{FEW}"] if stem != "rules" else [])]
     bids = tuple(str(bid) for bid in game.bids(rules)[:1]) if hasattr(game, "bids") else ()
+    bidders = profile_of(None, rules.game) if has_auction(game) else None
     for player in players:
         request = OddsRequest(
             game=game,
@@ -38,6 +41,8 @@ def warm_up(game: ModuleType, rules: Rules) -> None:
             unicode=False,
             say=lambda text: None,
             know=NOTHING if deals_cards else None,
+            auction=None if bidders is None else "",
+            bidders=None if bidders is None else asdict(bidders),
         )
         face_of(rules).odds(request)
         trace = TraceRequest(
@@ -50,5 +55,6 @@ def warm_up(game: ModuleType, rules: Rules) -> None:
             policy=player,
             defence=player,
             seed=1,
+            bidders=bidders,
         )
         list(face_of(rules).records(trace))

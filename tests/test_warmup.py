@@ -14,7 +14,7 @@ def test_a_warm_game_compiles_nothing(call: Call) -> None:
     assert re.fullmatch(r"bidodds: nahanni: ready after \d+\.\d s", done.talk[0])
     assert len(done.talk) == 2
     kernels = ("contracts.tally_contracts", "contracts.log_contracts", "searched._tally", "searched._log")
-    for kernel in (*kernels, "fitting.fit"):
+    for kernel in (*kernels, "fitting.fit", "bidding._run", "bidding._weigh", "instant_kernel.evaluate"):
         assert not is_cold(kernel)
     hand = '--hand "5H JH KH QS 3C" --bid 30 --trump H -n 4'
     assert not any("compiling" in line for line in call(f"odds nahanni {hand}").talk)

@@ -95,7 +95,7 @@ def command(
     ours, theirs = choose_players(policy, defence, fast=fast, game=module, usual=usual_player(module))
     usual = 10_000
     if searches(ours, theirs):
-        usual = 800 if hasattr(module, "auction") else 200
+        usual = 600 if hasattr(module, "auction") else 200
     request = OddsRequest(
         game=module,
         rules=resolved,
