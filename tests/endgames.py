@@ -50,6 +50,7 @@ ENOUGH = "any made contract wins: the lowest is the safest"
 COUNTS = "a bid, even one that is overbid, makes the own points count at 100 or more (100-rule)"
 LET = "a bid that fails here loses the match, and the others may still fail"
 
+TRICK = "a trick or two as a defender win the match, and a bid that fails throws them away"
 LEAST = "a few points win: the number that is sure to be reached, not the one that is hit exactly most often"
 NIL = "the 40 points of a nil win the match or nearly, and a number would leave the others time"
 MUST = "the others are about to win: only a contract that reaches the target in this hand is worth having"
@@ -69,6 +70,13 @@ POSITIONS = (
     Position("nahanni", "AS 6S JD KC 9C", "115:110", "pass 20 25", SAVE),
     Position("nahanni", "JS TH KC 5C 2C", "105:100", "20 pass pass hold", ENOUGH),
     Position("nahanni", "5H JH KH 2C 9D", "95:100", "20 pass 25", ENOUGH),
+    Position("fifty-five", "7S JH 3H JD 9D", "60:95:105:100", "10 15", MUST),
+    Position("fifty-five", "3S AH KH 4H 2C", "60:95:90:80", "10 15 20", MUST),
+    Position("fifty-five", "9S 7S 2S JC 6C", "95:80:60:90", "10 15 20 hold", SAVE),
+    Position("fifty-five", "9H 3H TD 2D JC", "100:90:105:95", "10 15 20 hold 25", SAVE),
+    Position("fifty-five", "AH KH 5H KD 5C", "100:60:100:100", "10 15 pass hold 20", ENOUGH),
+    Position("fifty-five", "9S 4S KH JD KC", "105:105:60:60", "10 15 20", TRICK),
+    Position("fifty-five", "2S KD 5D 3C 2C", "100:60:60:60", "15 20 pass hold", TRICK),
     Position("blackout", "JS TS 7S 5S 8H 3H 2H TD 8D 6D 4D JC TC", "95:60", "3 4", LEAST),
     Position("blackout", "AS JS 9S 2S 3H TD 8D 7D 6D 3D QC 7C 5C", "95:60", "5 4", LEAST),
     Position("blackout", "7S 6S 5S 3S AH JH 8H 6H JD TD 4D 8C 3C", "75:75", "2", NIL),
