@@ -3,48 +3,33 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.advising.advice import Advice, Row
+from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
 from reports.schema import ADVICE, build
 from sims.evidence import FEW
-from sims.sheets import Rules
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the advice is about: scores with the own side's first; auction as text."""
-
-    rules: Rules
-    seed: int | str
-    hand: tuple[str, ...]
-    seat: int
-    dealer: int
-    scores: tuple[int, ...]
-    auction: str
-    profile: str
-    policy: str
-    defence: str
-    extra: tuple[tuple[str, Any], ...] = ()
+if TYPE_CHECKING:
+    from analyzer.advising.question import Turn
+    from analyzer.request import OddsRequest
 
 
 def name_of(row: Row) -> str:
     """ "60 in ♠", "pass"."""
     if row.trump is None:
         return row.call
-    return f"{row.call} in {SYMBOLS[row.trump]}" if row.trump in SYMBOLS else row.call
+    return f"{row.call} in {SUIT_SYMBOLS[row.trump]}" if row.trump in SUIT_SYMBOLS else row.call
 
 
-def why(advice: Advice, asked: Asked) -> str:
+def why(advice: Advice, scores: tuple[int, ...]) -> str:
     """One sentence: the best call, by what, and why the match and the points differ if they do."""
     points = advice.rows[advice.by_points]
-    at = ":".join(map(str, asked.scores))
+    at = ":".join(map(str, scores))
     if advice.by_match is None:
         return (
             f"{name_of(points)} scores most, {points.ev:+.1f} points on average{_closeness(advice, 'points')}"
@@ -96,12 +81,10 @@ def _closeness(advice: Advice, by: str) -> str:
     return f"; ahead of {name_of(rival)} by {size}, on the same deals"
 
 
-def advise_report(
-    advice: Advice, asked: Asked, command: str | None = None, notes: tuple[str, ...] = ()
-) -> Report:
-    """The report of an advice."""
+def advise_report(advice: Advice, request: OddsRequest, turn: Turn) -> Report:
+    """The report of the advice that a request asks for at its turn."""
     best, points = advice.best, advice.by_points
-    sentence = why(advice, asked)
+    sentence, score = why(advice, turn.scores), ":".join(map(str, turn.scores))
     rows = [
         {
             "call": row.call,
@@ -124,7 +107,7 @@ def advise_report(
         told.append(f"only {advice.effective:,.0f} effective deals, fewer than {FEW}: the advice is rough")
     contract = (
         "of the side's contract"
-        if asked.rules.game == "blackout"
+        if request.rules.game == "blackout"
         else "of the bid, if the auction ended there"
     )
     told.append(
@@ -135,17 +118,17 @@ def advise_report(
         told.insert(0, "INTERRUPTED: fewer deals were played than asked for")
     header = json_header(
         ADVICE.id,
-        asked.rules,
-        seed=asked.seed,
-        hand=list(asked.hand),
-        seat=asked.seat,
-        dealer=asked.dealer,
-        scores=list(asked.scores),
-        auction=asked.auction,
-        profile=asked.profile,
-        **dict(asked.extra),
-        policy=asked.policy,
-        defence=asked.defence,
+        request.rules,
+        seed=request.seed,
+        hand=list(turn.hand),
+        seat=turn.seat,
+        dealer=turn.dealer,
+        scores=list(turn.scores),
+        auction=turn.auction,
+        profile=turn.profile,
+        **echo_of(turn.known),
+        policy=request.policy,
+        defence=request.defence,
         method="sampled",
         deals=advice.deals,
         interval="wilson-95",
@@ -165,30 +148,30 @@ def advise_report(
         schema=ADVICE,
         frame=build(ADVICE, rows),
         provenance=provenance_of(
-            asked.rules,
-            seed=asked.seed,
-            policy=asked.policy,
-            defence=asked.defence,
+            request.rules,
+            seed=request.seed,
+            policy=request.policy,
+            defence=request.defence,
             deals=advice.deals,
             interval="wilson-95",
             method="sampled",
-            command=command,
+            command=request.command,
         ),
         header=header,
         trailer=trailer,
         title=(
-            f"{asked.rules.sheet.title}: what to call with {format_hand(asked.hand)}, seat {asked.seat}, dealer "
-            f"{asked.dealer}, {':'.join(map(str, asked.scores))}"
+            f"{request.rules.sheet.title}: what to call with {format_hand(turn.hand)}, seat {turn.seat}, dealer "
+            f"{turn.dealer}, {score}"
         ),
-        notes=tuple(told) + notes,
+        notes=(*told, *notes_of(turn.known)),
         rows_key="calls",
         highlight=best,
         about={
-            "hand": " ".join(asked.hand),
-            "seat": asked.seat,
-            "dealer": asked.dealer,
-            "scores": ":".join(map(str, asked.scores)),
-            "auction": asked.auction,
+            "hand": " ".join(turn.hand),
+            "seat": turn.seat,
+            "dealer": turn.dealer,
+            "scores": score,
+            "auction": turn.auction,
         },
         pairs={"p_match_ci": ("p_match_low", "p_match_high")},
         nullable=("trump",),

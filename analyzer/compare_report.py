@@ -11,6 +11,7 @@ from analyzer.duels.kind import WITH_DECLARER
 from analyzer.faces import FACES
 from analyzer.intervals import Z95, mean_error, tango
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 from analyzer.provenance import json_header, provenance_of
 from reports.report import Report
 from reports.schema import COMPARE, COMPARE_EVENTS, COMPARE_HAND, COMPARE_HAND_EVENTS, build
@@ -26,7 +27,6 @@ SHARES = {  # of what, by event
     "programme": "the share of programmes won",
     "big-200": "the share of programmes with 200 in the big game",
 }
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 Row = dict[str, Any]
 
@@ -77,7 +77,7 @@ def sentence(row: Row, *, idle: bool, given: bool = False, unit: str = "points",
     hand, so that events are those of `odds`."""
     values = f"{row['switch']}={row['b']} instead of {row['a']}"
     if row["trump"]:
-        values += f", {SUITS.get(row['trump'], row['trump'])} trumps"
+        values += f", {SUIT_SYMBOLS.get(row['trump'], row['trump'])} trumps"
     if row["bid"].isdecimal():
         values += f", at {row['bid']}"
     if idle:

@@ -10,8 +10,8 @@ import numpy as np
 from analyzer.checks import check_seat
 from analyzer.intervals import Z95
 from analyzer.notation import format_hand, parse_cards, parse_suit
+from analyzer.notation_letters import SUIT_SYMBOLS
 from analyzer.odds import ANY, bids_of, trumps_of
-from analyzer.odds_report import SUIT_SYMBOLS
 from analyzer.provenance import json_header, provenance_of
 from analyzer.request import OddsRequest
 from sims.cards import SUITS, mask_of

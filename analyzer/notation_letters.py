@@ -13,6 +13,7 @@ SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 JOKERS = ("RJ", "BJ")
 SYMBOLS = "♠♥♦♣"
+SUIT_SYMBOLS = dict(zip("SHDC", SYMBOLS, strict=True))
 LONGEST = 1000
 
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}

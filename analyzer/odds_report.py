@@ -11,6 +11,7 @@ from analyzer.intervals import Z95, mean_error, wilson
 from analyzer.knowing.known import echo_of
 from analyzer.knowing.known import notes_of as notes_of_known
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 from analyzer.odds import ANY, Answer, Bracket
 from analyzer.pot import NOTE as POT
 from analyzer.provenance import json_header, provenance_of
@@ -19,7 +20,6 @@ from reports.schema import BRACKETED, ODDS, build
 from sims.evidence import FEW
 
 SHOWN_RIVALS = 3
-SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from sims._jit import helper, kernel
 from sims.auction import HOLD, PASS, Auction, AuctionRules
 from sims.calls import WORDS, deal_words
 from sims.profiles import GRID, Profile
+from sims.streams import fraction
 from sims.tables import Int64Array
 
 Float32Array = NDArray[np.float32]
@@ -22,7 +23,6 @@ Float64Array = NDArray[np.float64]
 
 PASS_CODE, HOLD_CODE, FIRST_BID = 0, 1, 2
 OPEN, OVER, PARTNER = range(3)  # whose bid stands: nobody's, an opponent's, a partner's
-_UNIT = 2.0**-53
 NO_CALLS = np.zeros(0, np.int64)
 
 
@@ -104,7 +104,7 @@ def call_chances(calling, chances, bid, bidder, may_hold, must, partner, found):
 @helper
 def draw_call(found, word):
     """The code of the call that a word draws by its chances."""
-    left = np.float64(word >> np.uint64(11)) * _UNIT
+    left = fraction(word)
     code = -1
     for each in range(len(found)):
         if found[each] > 0.0:
@@ -166,16 +166,32 @@ def must_bid(calling, seat, dealer, bidder, out):
     return calling.switches[4] != 0 and seat == dealer and bidder < 0 and others == len(calling.callers) - 1
 
 
+@helper
+def chances_now(calling, dealer, chances, seat, bid, bidder, out, found):
+    """`call_chances` of the seat whose turn it is, as the auction stands; chances float[bids]: its own."""
+    partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
+    hold = may_hold(calling, seat, dealer, bidder)
+    must = must_bid(calling, seat, dealer, bidder, out)
+    call_chances(calling, chances, bid, bidder, hold, must, partner, found)
+
+
+@helper
+def place_of(callers, seat):
+    """The place of a seat among those that call."""
+    found = 0
+    for place in range(len(callers)):
+        if callers[place] == seat:
+            found = place
+    return found
+
+
 @kernel
 def _run(calling, dealer, chances, words, heard, calls, counts, ends):
     """Auctions of many deals that begin with the calls heard (int64[call], codes): chances float32[deal, seat, bid],
     words uint64[deal, WORDS]; writes calls int8[deal, WORDS], counts int64[deal] and ends int64[deal, 3]: the ladder
     index of the bid, the bidder (both -1 where all pass) and the bit set of seats that have made a bid."""
     found = np.zeros(chances.shape[2] + FIRST_BID)
-    start = 0
-    for place in range(len(calling.callers)):
-        if calling.callers[place] == dealer:
-            start = place
+    start = place_of(calling.callers, dealer)
     for row in range(len(chances)):
         place = next_caller(calling.callers, start, 0)
         bid, bidder, out, made, over, bold = -1, -1, 0, 0, False, 0
@@ -184,10 +200,7 @@ def _run(calling, dealer, chances, words, heard, calls, counts, ends):
             if made < len(heard):
                 code = heard[made]
             else:
-                partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
-                hold = may_hold(calling, seat, dealer, bidder)
-                must = must_bid(calling, seat, dealer, bidder, out)
-                call_chances(calling, chances[row, seat], bid, bidder, hold, must, partner, found)
+                chances_now(calling, dealer, chances[row, seat], seat, bid, bidder, out, found)
                 code = draw_call(found, words[row, made])
             calls[row, made] = code
             if code != PASS_CODE:
@@ -205,20 +218,14 @@ def _weigh(calling, dealer, chances, heard, own, weights):
     """How likely the calls heard (int64[call], codes) are with the hands of many deals, those of seat `own`
     left out: weights float64[deal]."""
     found = np.zeros(chances.shape[2] + FIRST_BID)
-    start = 0
-    for place in range(len(calling.callers)):
-        if calling.callers[place] == dealer:
-            start = place
+    start = place_of(calling.callers, dealer)
     for row in range(len(chances)):
         place = next_caller(calling.callers, start, 0)
         bid, bidder, out, over, weight = -1, -1, 0, False, 1.0
         for made in range(len(heard)):
             seat = calling.callers[place]
             if seat != own:
-                partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
-                hold = may_hold(calling, seat, dealer, bidder)
-                must = must_bid(calling, seat, dealer, bidder, out)
-                call_chances(calling, chances[row, seat], bid, bidder, hold, must, partner, found)
+                chances_now(calling, dealer, chances[row, seat], seat, bid, bidder, out, found)
                 weight *= found[heard[made]]
             bid, bidder, out, over = settle_call(calling, heard[made], seat, dealer, bid, bidder, out, made)
             if not over:

@@ -17,12 +17,13 @@ from sims.blackout_calls import estimates
 from sims.games import blackout as game
 from sims.profiles import CountProfile
 from sims.sheets import Rules
+from sims.streams import fraction
 from sims.tables import Int64Array
 from sims.tricks_tables import BOARD, CODES, FREE, NIL, NONE_OF_BOTH, PASS
 
 NOT_CALLED = -1
 HIGHEST = 12
-_UNIT, _FAR = 2.0**-53, 700.0
+_FAR = 700.0
 
 Int8Array = NDArray[np.int8]
 UInt64Array = NDArray[np.uint64]
@@ -111,7 +112,7 @@ def _complete(calling, dealer, tricks, dangers, heard, words, calls):
                 calls[row, seat] = heard[made]
             else:
                 count_chances(calling, tricks[row, seat], dangers[row, seat], partner, found)
-                left = np.float64(words[row, made] >> np.uint64(11)) * _UNIT
+                left = fraction(words[row, made])
                 for code in calling.order:
                     if found[code] > 0.0:
                         calls[row, seat] = code

@@ -10,7 +10,7 @@ import numpy as np
 from sims._jit import kernel
 from sims.bidding import Float64Array
 from sims.errors import Refused
-from sims.streams import EVIDENCE, advance, mix, purpose_key, stream
+from sims.streams import EVIDENCE, advance, fraction, mix, purpose_key, stream
 from sims.tables import Int64Array
 
 BATCH = 4096  # layouts weighed at a time; the greatest weight of the first batch is the measure
@@ -51,8 +51,7 @@ class Picks:
 def _fractions(seed, low, high, found):
     key = purpose_key(seed, EVIDENCE)
     for deal in range(low, high):
-        word = mix(advance(stream(key, np.int64(deal))))
-        found[deal - low] = np.float64(word >> np.uint64(11)) * 2.0**-53
+        found[deal - low] = fraction(mix(advance(stream(key, np.int64(deal)))))
 
 
 def batches_of(wanted: int) -> list[int]:

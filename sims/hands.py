@@ -73,15 +73,16 @@ def play_hands(
     block = blocks.pack(tables, player_tables(weights, rules.variant))
     hands, kitties, stocks = deal_batch(block, seed, low, high)
     n, seats = hands.shape
-    estimates = np.zeros((n, seats, 4), np.int64)
-    estimate_hands(block, hands, estimates)
     auction_rules: AuctionRules = game.auction(rules)
-    needed = {int(bid): points for bid, points in weights.get("calls", {}).items()}
-    limits = bid_limits(estimates, auction_rules.bids, needed)
-    words = call_words(seed, low, high)
     at_table = [game.seating(rules, deal) for deal in range(low, high)]
     dealing = auction_rules.seats[-1] if dealer is None else dealer
+    words = None
     if bidding is None:
+        estimates = np.zeros((n, seats, 4), np.int64)
+        estimate_hands(block, hands, estimates)
+        needed = {int(bid): points for bid, points in weights.get("calls", {}).items()}
+        limits = bid_limits(estimates, auction_rules.bids, needed)
+        words = call_words(seed, low, high)
         auctions = [
             _run_auction(Auction(auction_rules, dealing), policies[0], words[i], limits[i], at_table[i])
             for i in range(n)
@@ -93,9 +94,7 @@ def play_hands(
         found = run_auctions(calling, dealing, chances.max(axis=2), seed, np.arange(low, high))
         auctions = named_auctions(auction_rules, dealing, found)
         best = chances.argmax(axis=2)
-    tasks, named, bids = _contracts(
-        tables, auctions, at_table, policies, best, words if bidding is None else None
-    )
+    tasks, named, bids = _contracts(tables, auctions, at_table, policies, best, words)
     trumps = np.full(n, -1, np.int64)
     gone, taken = np.zeros((n, seats), np.int64), np.zeros((n, seats), np.int64)
     log = np.zeros((n, seats * int(tables.settings[TRICKS_IN_HAND])), np.int8)

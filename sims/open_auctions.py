@@ -17,11 +17,9 @@ from sims.bidding import (
     Calling,
     Float32Array,
     Float64Array,
-    call_chances,
     calling_of,
+    chances_now,
     draw_call,
-    may_hold,
-    must_bid,
     next_caller,
     settle_call,
 )
@@ -119,13 +117,10 @@ def make_call(calling, dealer, code, state, calls):
 
 
 @helper
-def chances_now(calling, dealer, chances, state, found):
-    """`call_chances` of the seat whose turn it is; chances float32[seat, bid]."""
-    seat, bidder = calling.callers[state[PLACE]], state[BIDDER]
-    partner = bidder >= 0 and (calling.partners[seat] >> bidder) & 1 != 0
-    hold = may_hold(calling, seat, dealer, bidder)
-    must = must_bid(calling, seat, dealer, bidder, state[OUT])
-    call_chances(calling, chances[seat], state[BID], bidder, hold, must, partner, found)
+def chances_here(calling, dealer, chances, state, found):
+    """`chances_now` of the seat whose turn it is; chances float32[seat, bid]."""
+    seat = calling.callers[state[PLACE]]
+    chances_now(calling, dealer, chances[seat], seat, state[BID], state[BIDDER], state[OUT], found)
 
 
 @helper
@@ -150,7 +145,7 @@ def _go_on(bidders, dealer, seed, numbers, chances, of, codes, asked, states, ca
             if (asked >> seat) & 1 != 0:
                 break
             calling = of_seat(bidders, seat)
-            chances_now(calling, dealer, chances[of[row]], state, found)
+            chances_here(calling, dealer, chances[of[row]], state, found)
             code = draw_call(found, word_of(key, numbers[of[row]], state[MADE]))
             make_call(calling, dealer, code, state, calls[row])
 
@@ -203,7 +198,7 @@ def _weigh(bidders, dealer, chances, of, heard, counts, own, start, weights):
             calling = of_seat(bidders, seat)
             code = np.int64(heard[auction, made])
             if seat != own[auction]:
-                chances_now(calling, dealer, chances[row], state, found)
+                chances_here(calling, dealer, chances[row], state, found)
                 weight *= found[code]
             make_call(calling, dealer, code, state, spare)
         weights[row] = weight

@@ -21,6 +21,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX2 = np.uint64(0x94D049BB133111EB)
 _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+_S11, _UNIT = np.uint64(11), 2.0**-53
 
 
 @helper
@@ -59,3 +60,9 @@ def below(word, bound):
 def spend(word, bound):
     """What is left of a word after a draw below `bound`: the low half of the product."""
     return word * np.uint64(bound)
+
+
+@helper
+def fraction(word):
+    """The upper 53 bits of a word as a fraction of 2^53, float64 in 0..1."""
+    return np.float64(word >> _S11) * _UNIT

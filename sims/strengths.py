@@ -15,6 +15,9 @@ from sims.tables import TOTAL, Int64Array
 
 SPREAD = 0.09  # scale of the logistic curve of points around an estimate, as a share of all points
 _models: dict[str, InstantModel | None] = {}  # by the hash of the rules
+_guesses: dict[
+    str, tuple[Int64Array, Int64Array]
+] = {}  # the rules block, and the points that each bid asks for
 
 
 def hand_chances(game: ModuleType, rules: Rules, hands: Int64Array, dealer: int) -> Float32Array:
@@ -44,11 +47,14 @@ def chances_at(
 def guess_chances(game: ModuleType, rules: Rules, hands: Int64Array) -> Float32Array:
     """P(make) from the estimates of the `rules` player: logistic in the points by which the estimate exceeds what
     the bid needs; shapes as in `hand_chances`, four trumps."""
-    block = rules_block(game, rules)
+    key = rules.rules_hash
+    if key not in _guesses:
+        needed = {int(bid): points for bid, points in read_weights(rules.game).get("calls", {}).items()}
+        asked = np.array([needed.get(bid, bid) for bid in game.bids(rules)])
+        _guesses[key] = (rules_block(game, rules), asked)
+    block, points = _guesses[key]
     estimates = np.zeros((*hands.shape, 4), np.int64)
     estimate_hands(block, hands, estimates)
-    needed = {int(bid): points for bid, points in read_weights(rules.game).get("calls", {}).items()}
-    points = np.array([needed.get(bid, bid) for bid in game.bids(rules)])
     beyond = estimates[..., None] / 16 - points
     chances: Float32Array = (1 / (1 + np.exp(-beyond / (SPREAD * float(block[TOTAL]))))).astype(np.float32)
     return chances

@@ -14,7 +14,7 @@ import numpy as np
 
 from analyzer.advising.position import Position
 from analyzer.intervals import Z95, wilson
-from analyzer.pool import sum_some
+from analyzer.pool import sum_chunks, sum_some
 from sims.evidence import Picks
 from sims.tables import Int64Array
 
@@ -27,8 +27,8 @@ FINALISTS = 4
 class Sums:
     """Whole-number sums over deals, each counted as often as it is picked; the calls by their places.
 
-    made, named int64[call]: contracts made, and the chances to win after those and (set_) after those not made; diff,
-    win int64[call]; their products int64[call, call].
+    made int64[call]: contracts made; won_made, won_set int64[call]: chances to win after those, and after those not
+    made; diff, win int64[call] and their products int64[call, call]; complete: whether all deals asked for are in.
     """
 
     calls: tuple[int, ...]
@@ -106,7 +106,7 @@ class Advice:
     """The calls, and the best by the match and by points, as places in `rows`.
 
     lead: what the best call gains on the next best of those followed to the end (chance of the match, or points where
-    there are no chances); rival: that call; ahead: what the best by match gains on the best by points.
+    there are no chances); rival: that call.
     """
 
     rows: tuple[Row, ...]
@@ -129,28 +129,32 @@ class Advice:
         return self.lead is not None and self.lead.low <= 0
 
 
-def summed(position: Position, picks: Picks, calls: Sequence[int], upto: int, threads: int | None) -> Sums:
-    """The sums of some calls over the first picks; KeyboardInterrupt where none was done."""
-    done, sums = sum_some(
-        lambda low, high: follow_sums(position, picks, calls, low, high), upto, threads=threads
-    )
-    return Sums(tuple(calls), done == upto, picks.weight(done), picks.effective(done), *sums)
-
-
 def advise(position: Position, picks: Picks, first: int, threads: int | None = None) -> Advice:
-    """Follow all calls on the first so many picks, and those that may be best on all of them."""
+    """Follow all calls on the first so many picks, and those that may be best on the others too. KeyboardInterrupt
+    where none was done."""
     everything = range(len(position.calls))
-    opening = summed(position, picks, everything, first, threads)
-    final = opening
-    chosen = finalists(opening, position)
+    done, sums = sum_some(
+        lambda low, high: follow_sums(position, picks, everything, low, high), first, threads=threads
+    )
+    opening = summed(picks, everything, done, sums, complete=done == first)
+    final, chosen = opening, finalists(opening, position)
     if len(chosen) > 1 and first < len(picks.deals) and opening.complete:
-        final = summed(position, picks, chosen, len(picks.deals), threads)
+        more, rest = sum_chunks(
+            lambda low, high: follow_sums(position, picks, chosen, low, high),
+            len(picks.deals) - first,
+            first=first,
+            threads=threads,
+        )
+        sums = [part[np.ix_(*[chosen] * part.ndim)] for part in sums]
+        if more:
+            sums = [begun + part for begun, part in zip(sums, rest, strict=True)]
+        final = summed(picks, chosen, first + more, sums, complete=first + more == len(picks.deals))
     else:
         chosen = list(everything)
-    rows = []
+    passing, rows = _passing(position, final, opening), []
     for place in everything:
         source = final if place in chosen else opening
-        rows.append(row_of(position, source, source.calls.index(place), _passing(position, final, opening)))
+        rows.append(row_of(position, source, source.calls.index(place), passing))
     by_points = chosen[int(np.argmax(final.diff))]
     by_match = chosen[int(np.argmax(final.win))] if position.scored else None
     best = by_points if by_match is None else by_match
@@ -159,6 +163,13 @@ def advise(position: Position, picks: Picks, first: int, threads: int | None = N
     return Advice(
         tuple(rows), by_match, by_points, rival, lead, final.effective, final.weight, final.complete
     )
+
+
+def summed(
+    picks: Picks, calls: Sequence[int], done: int, sums: Sequence[Int64Array], *, complete: bool
+) -> Sums:
+    """The sums of `follow_sums` over the first picks."""
+    return Sums(tuple(calls), complete, picks.weight(done), picks.effective(done), *sums)
 
 
 def finalists(sums: Sums, position: Position) -> list[int]:
@@ -201,10 +212,8 @@ def gain_of(position: Position, sums: Sums, best: int, other: int) -> Gain:
 
 
 def _passing(position: Position, final: Sums, opening: Sums) -> float:
-    """The chance to win after a pass; the best other call's where nobody may pass, NaN without a match."""
-    if not position.scored:
-        return math.nan
-    if "pass" not in position.calls:
+    """The chance to win after a pass; NaN where nobody may pass, and without a match."""
+    if not position.scored or "pass" not in position.calls:
         return math.nan
     place = position.calls.index("pass")
     source = final if place in final.calls else opening

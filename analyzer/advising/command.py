@@ -8,10 +8,11 @@ from analyzer.advising.advice import advise
 from analyzer.advising.question import turn_of
 from analyzer.checks import note_compiling
 from analyzer.evidence import picks_for
-from analyzer.knowing.known import echo_of, notes_of, say_known
+from analyzer.knowing.known import say_known
 from analyzer.notation import format_hand
 from analyzer.request import OddsRequest
 from sims.errors import Refused
+from sims.evidence import FEW
 from sims.players import searches
 
 if TYPE_CHECKING:
@@ -19,12 +20,11 @@ if TYPE_CHECKING:
     from reports.report import Report
 
 OPENING = 4  # all calls are followed on one deal in so many, but at least FEW, the best ones on all
-FEW = 200
 
 
 def answer(request: OddsRequest) -> tuple[Report, bool]:
     """The report of the advice that a request asks for, and whether all deals were played."""
-    from analyzer.advise_report import Asked, advise_report
+    from analyzer.advise_report import advise_report
 
     searching = searches(request.policy, request.defence)
     if hasattr(request.game, "auction"):
@@ -40,20 +40,7 @@ def answer(request: OddsRequest) -> tuple[Report, bool]:
     )
     first = max(1, min(request.deals, max(FEW, request.deals // OPENING)))
     advice = advise(turn.position, picks, first, request.threads)
-    asked = Asked(
-        rules=request.rules,
-        seed=request.seed,
-        hand=turn.hand,
-        seat=turn.seat,
-        dealer=turn.dealer,
-        scores=turn.scores,
-        auction=turn.auction,
-        profile=turn.profile,
-        policy=request.policy,
-        defence=request.defence,
-        extra=tuple(echo_of(turn.known).items()),
-    )
-    return advise_report(advice, asked, request.command, notes_of(turn.known)), advice.complete
+    return advise_report(advice, request, turn), advice.complete
 
 
 def match_of(request: OddsRequest) -> MatchTable | None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from analyzer.advising.position import Float64Array, Followed
 from analyzer.evidence import Heard, weigh_of
 from analyzer.odds import ANY, Question, block_of
+from analyzer.trick_log import best_trumps, trick_winners
 from sims import blocks
 from sims.auction import HOLD, PASS
 from sims.bidding import Calling, calling_of, codes_of, run_auctions
@@ -40,9 +41,6 @@ if TYPE_CHECKING:
     from sims.bidding import Float32Array
 
 
-TRUMPS_FROM = 48  # frame indices from here on are trumps
-
-
 class Hands(NamedTuple):
     """Some deals: chances float32[deal, seat, bid] of the best trump, trumps int64[deal, seat, bid]: which it is."""
 
@@ -67,14 +65,13 @@ def course_of(
     log: NDArray[np.int8], leader: int, block: Int64Array, at_table: Seating
 ) -> tuple[tuple[int, int], ...]:
     """Winner's side and points of each trick of a hand int8[ply], the bonus with the trick of the best trump."""
-    cards = log.astype(int)
-    best, course = int(cards.max()), []
-    for trick in cards.reshape(-1, len(at_table.active)).tolist():
-        order = [(card >= TRUMPS_FROM, card >> 4 == trick[0] >> 4, card) for card in trick]
-        leader = (leader + order.index(max(order))) % len(at_table.active)
-        bonus = int(block[BEST_TRUMP]) if best >= TRUMPS_FROM and best in trick else 0
-        course.append((at_table.kernel_side(leader) or 0, int(block[TRICK_POINTS]) + bonus))
-    return tuple(course)
+    seats, plies = len(at_table.active), log[None]
+    best, points, bonus = best_trumps(plies, seats)[0], int(block[TRICK_POINTS]), int(block[BEST_TRUMP])
+    winners = trick_winners(plies, np.array([leader]), seats)[0].tolist()
+    return tuple(
+        (at_table.kernel_side(winner) or 0, points + (bonus if trick == best else 0))
+        for trick, winner in enumerate(winners)
+    )
 
 
 @dataclass

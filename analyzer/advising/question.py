@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -50,13 +51,7 @@ def contract_turn(request: OddsRequest, match: MatchTable | None) -> Turn:
     callers = [at_table.active[k] for k in at_table.callers]
     dealer = check_seat("--dealer", request.dealer, callers, callers[-1])
     auction = parse_auction(request.auction or "", game, rules, at_table, dealer)
-    if auction.over:
-        raise Refused(
-            "--auction: the auction is over, there is no call left to advise; odds asks about its contract"
-        )
-    turn = at_table.active[auction.turn]
-    if request.seat is not None and check_seat("--seat", request.seat, callers, turn) != turn:
-        raise Refused(f"--seat {request.seat}: after this auction it is the turn of seat {turn}")
+    turn = _turn(request, None if auction.over else at_table.active[auction.turn], callers)
     assert request.bidders is not None
     heard = Heard(auction, Profile(**request.bidders))
     if len(request.trumps) > 1:
@@ -102,13 +97,13 @@ def contract_turn(request: OddsRequest, match: MatchTable | None) -> Turn:
     )
 
 
-def _turn(request: OddsRequest, turn: int | None) -> int:
-    """The seat whose turn it is, held against the one that the asker names."""
+def _turn(request: OddsRequest, turn: int | None, seats: Sequence[int]) -> int:
+    """The seat whose turn it is, held against the one that the asker names; seats: those that play."""
     if turn is None:
         raise Refused(
             "--auction: the auction is over, there is no call left to advise; odds asks about its contract"
         )
-    if request.seat not in (None, turn):
+    if check_seat("--seat", request.seat, seats, turn) != turn:
         raise Refused(f"--seat {request.seat}: after this auction it is the turn of seat {turn}")
     return turn
 
@@ -128,7 +123,7 @@ def blackout_turn(request: OddsRequest, match: MatchTable | None) -> Turn:
         raise Refused("--hand is missing: name the 13 cards you hold")
     dealer = check_seat("--dealer", request.dealer, SEATS, SEATS - 1)
     auction = parse_circuit(request.auction or "", rules, dealer)
-    seat = _turn(request, auction.turn)
+    seat = _turn(request, auction.turn, range(SEATS))
     assert request.bidders is not None
     heard = Circuit(auction, CountProfile(**request.bidders))
     hand = parse_cards(request.hand, game.deck(rules), count=game.hand_size(rules))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 
 Record = dict[str, Any]
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def _card(name: str, *, unicode: bool) -> str:
-    return name[0] + SYMBOLS[name[1]] if unicode else name
+    return name[0] + SUIT_SYMBOLS[name[1]] if unicode else name
 
 
 def transcript(record: Record, *, unicode: bool = True) -> str:

@@ -10,6 +10,7 @@ from analyzer.event_report import event_report, event_rows
 from analyzer.intervals import Z95
 from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 from reports.report import Report
 from sims.cards import RANKS
 from sims.games import da_bai_fen as game
@@ -17,8 +18,6 @@ from sims.tallies import EventTally
 
 if TYPE_CHECKING:
     from analyzer.faces.da_bai_fen import Question
-
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def _rows(question: Question, tally: EventTally, deals: int) -> tuple[list[dict[str, Any]], list[int]]:
@@ -53,9 +52,9 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         close = [row["trump"] for row in rivals if not _clearly_above(top, row)]
         trailer = {"trump": top["trump"], "ev": top["ev"], "too_close": bool(close)}
         if rivals:
-            notes.append(f"* the numbers favour {SYMBOLS[top['trump']]} trumps")
+            notes.append(f"* the numbers favour {SUIT_SYMBOLS[top['trump']]} trumps")
         if close:
-            names = ", ".join(SYMBOLS[suit] for suit in close)
+            names = ", ".join(SUIT_SYMBOLS[suit] for suit in close)
             notes.append(f"too close to call on these deals: {names}")
     side = "own" if question.declares else "other"
     notes.append(
@@ -67,7 +66,7 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
         changes = ", ".join(_level_change(rows[cell * events]) for cell in known)
         notes.append(f"expected level change: {changes}")
     asked = [
-        f"{SYMBOLS[suit]} {(deals - number) / deals:.1%}"
+        f"{SUIT_SYMBOLS[suit]} {(deals - number) / deals:.1%}"
         for suit, number in zip(question.trumps, played, strict=True)
         if number < deals
     ]
@@ -108,7 +107,7 @@ def levels_report(question: Question, tally: EventTally, deals: int) -> Report:
 
 def _level_change(row: dict[str, Any]) -> str:
     """A trump suit's expected score with two decimals: levels are few, and one would not tell suits apart."""
-    mean, error = f"{SYMBOLS[row['trump']]} {row['ev']:+.2f}", row["ev_std_err"]
+    mean, error = f"{SUIT_SYMBOLS[row['trump']]} {row['ev']:+.2f}", row["ev_std_err"]
     if isnan(error):
         return mean
     return f"{mean} ± <0.01" if 0 < error < 0.005 else f"{mean} ± {error:.2f}"

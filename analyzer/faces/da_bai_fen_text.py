@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 
 Record = dict[str, Any]
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def _cards(names: Sequence[str], *, unicode: bool) -> str:
-    shown = [name[0] + SYMBOLS[name[1]] if unicode and name[1] in SYMBOLS else name for name in names]
+    shown = [
+        name[0] + SUIT_SYMBOLS[name[1]] if unicode and name[1] in SUIT_SYMBOLS else name for name in names
+    ]
     return " ".join(shown) or "none"
 
 
@@ -27,7 +29,7 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
         lines.append(f"  seat {seat} ({record['policies'][seat]})  {format_hand(hand, unicode=unicode)}")
     lines.append(f"  talon  {_cards(record['kitty'], unicode=unicode)}")
     lines += [_call(call, unicode=unicode) for call in record["auction"]]
-    trump = SYMBOLS[record["trump"]] if unicode else record["trump"]
+    trump = SUIT_SYMBOLS[record["trump"]] if unicode else record["trump"]
     lines.append(f"seat {record['declarer']} declares: trump {trump}, trump rank {record['rank']}")
     for entry in record["exchange"]:
         gone = _cards(entry["discards"], unicode=unicode)
@@ -62,7 +64,7 @@ def _call(call: Record, *, unicode: bool) -> str:
     if call["call"] == "open":
         return f"  seat {seat} lays open {_cards(call['cards'], unicode=unicode)}"
     if call["call"] == "name":
-        suit = SYMBOLS[call["suit"]] if unicode else call["suit"]
+        suit = SUIT_SYMBOLS[call["suit"]] if unicode else call["suit"]
         return f"  seat {seat} names {suit} and rank {call['rank']}"
     verb = "exposes" if call["call"] == "expose" else "turns up"
     return f"  seat {seat} {verb} {_cards([call['card']], unicode=unicode)}"

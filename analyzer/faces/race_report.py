@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from analyzer.event_report import event_report, event_rows
 from analyzer.knowing.known import echo_of, notes_of
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 from reports.report import Report
 from sims.tallies import EventTally
 
 if TYPE_CHECKING:
     from analyzer.faces.race import Question
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 EVENTS = ("win-1", "win-2", "win-3", "win-4", "win-5", "win-game")
 
 
@@ -48,7 +48,7 @@ def race_report(question: Question, tally: EventTally, deals: int) -> Report:
 
 
 def _shown(card: str) -> str:
-    return card[0] + SYMBOLS[card[1]]
+    return card[0] + SUIT_SYMBOLS[card[1]]
 
 
 def _notes(question: Question, others: int) -> tuple[str, ...]:

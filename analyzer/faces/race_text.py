@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 
 Record = dict[str, Any]
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def transcript(record: Record, *, unicode: bool = True) -> str:
     """The text of a record: hands, the card turned up, robbing, one line a trick, the score."""
 
     def card(name: str) -> str:
-        return name[0] + SYMBOLS[name[1]] if unicode else name
+        return name[0] + SUIT_SYMBOLS[name[1]] if unicode else name
 
     lines = [
         f"{record['game']} ({record['variant']}), deal {record['deal']} of seed {record['seed']}, "

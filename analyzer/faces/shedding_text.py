@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 
 Record = dict[str, Any]
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 REASONS = {
     "none": "no card fits, draws",
     "nine": "cannot close, draws",
@@ -21,10 +21,10 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
     """The text of a record: the deal, a line for each turn, the points."""
 
     def card(name: str) -> str:
-        return name[0] + SYMBOLS[name[1]] if unicode else name
+        return name[0] + SUIT_SYMBOLS[name[1]] if unicode else name
 
     def suit(letter: str) -> str:
-        return SYMBOLS[letter] if unicode else letter
+        return SUIT_SYMBOLS[letter] if unicode else letter
 
     scores = " : ".join(map(str, record["scores"]))
     lines = [

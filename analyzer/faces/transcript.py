@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.notation import format_hand
+from analyzer.notation_letters import SUIT_SYMBOLS
 
 Record = dict[str, Any]
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def _card(name: str, *, unicode: bool) -> str:
-    return name[0] + SYMBOLS[name[1]] if unicode and name[1] in SYMBOLS else name
+    return name[0] + SUIT_SYMBOLS[name[1]] if unicode and name[1] in SUIT_SYMBOLS else name
 
 
 def _cards(names: list[str], *, unicode: bool) -> str:
@@ -37,7 +37,7 @@ def transcript(record: Record, *, unicode: bool = True) -> str:
     if record["declarer"] is None:
         lines.append("all passed: thrown in, no score")
         return "\n".join(lines) + "\n"
-    trump = SYMBOLS[record["trump"]] if unicode else record["trump"]
+    trump = SUIT_SYMBOLS[record["trump"]] if unicode else record["trump"]
     lines.append(f"contract: seat {record['declarer']} plays {record['contract']}, trump {trump}")
     lines += _course(record, unicode=unicode)
     result = record["result"]

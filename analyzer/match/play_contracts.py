@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.match.outcomes import PROFILE, new_rows
+from analyzer.trick_log import best_trumps, trick_winners
 from sims import matches as m
 from sims.auction import PASS
 from sims.games import GAMES
@@ -14,7 +15,6 @@ from sims.settlement import Outcome
 from sims.sheets import Rules
 from sims.tables import LEAD_FROM_DEALER, LEAD_OFFSET, SEATS, Int64Array
 
-TRUMPS_FROM = 48  # frame indices from here on are trumps
 DECLARER, BID, TRICKS, BIDDERS, COURSE, TAKEN = range(6)  # columns of what happened in a hand
 
 
@@ -70,19 +70,10 @@ def happened(rules: Rules, batch: HandBatch) -> Int64Array:
 
 def winners_of(batch: HandBatch) -> tuple[Int64Array, Int64Array]:
     """Kernel seat that won each trick, int64[deal, trick], and the trick of the highest trump, int64[deal] (the number
-    of tricks if there is none). The highest trump wins a trick, else the highest card of the suit led."""
+    of tricks if there is none)."""
     settings = batch.tables.settings
     seats = int(settings[SEATS])
-    log = batch.log.astype(np.int64).reshape(len(batch.log), -1, seats)
     declarers = np.array([auction.bidder or 0 for auction in batch.auctions])
-    first = batch.dealer if settings[LEAD_FROM_DEALER] else declarers
-    leader = (np.zeros(len(log), np.int64) + first + int(settings[LEAD_OFFSET])) % seats
-    winners = np.zeros(log.shape[:2], np.int64)
-    for trick in range(log.shape[1]):
-        cards = log[:, trick]
-        follows = cards >> 4 == cards[:, :1] >> 4
-        leader = (leader + (cards + 1000 * follows + 10_000 * (cards >= TRUMPS_FROM)).argmax(axis=1)) % seats
-        winners[:, trick] = leader
-    plies = log.reshape(len(log), -1)
-    best = np.where(plies.max(axis=1) >= TRUMPS_FROM, plies.argmax(axis=1) // seats, log.shape[1])
-    return winners, best
+    first = np.full(len(declarers), batch.dealer) if settings[LEAD_FROM_DEALER] else declarers
+    winners = trick_winners(batch.log, (first + int(settings[LEAD_OFFSET])) % seats, seats)
+    return winners, best_trumps(batch.log, seats)
